@@ -1,0 +1,31 @@
+package ai.xray.event;
+
+import ai.xray.memory.Kind;
+import ai.xray.memory.Named;
+import java.util.List;
+import java.util.Optional;
+
+/** Something that happened to memory. */
+public sealed interface MemoryEvent {
+    /**
+     * A cell was written or removed.
+     *
+     * @param owner the subject whose listeners alone may hear of it; empty for everyone
+     */
+    record Change(Operation operation, String id, Kind kind, Optional<String> owner) implements MemoryEvent {}
+
+    /** A recall found cells; {@code ids} names shared cells only. */
+    record Hit(List<String> ids, String query, List<Kind> kinds) implements MemoryEvent {
+        public Hit {
+            ids = List.copyOf(ids);
+            kinds = List.copyOf(kinds);
+        }
+    }
+
+    /** What was done to a cell. */
+    enum Operation implements Named {
+        CREATED,
+        UPDATED,
+        DELETED
+    }
+}

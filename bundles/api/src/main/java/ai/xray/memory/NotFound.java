@@ -1,0 +1,19 @@
+package ai.xray.memory;
+
+import java.util.List;
+
+/** The cell does not exist, or not for a caller without its subject: both are told in the same words. */
+public final class NotFound extends Refusal {
+    private static final long serialVersionUID = 1L;
+
+    /** No cell with this id can be seen by the caller. */
+    public NotFound(String id) {
+        super(
+                Code.NOT_FOUND,
+                "id: no cell '%s' is visible to this call; a private cell needs its exact subject."
+                        .formatted(Spelling.excerpt(id)),
+                "id",
+                List.of(),
+                null);
+    }
+}

@@ -1,0 +1,29 @@
+package ai.xray.memory;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a search found, best first.
+ *
+ * @param mode how it was ranked: {@code lexical}, {@code hybrid} or {@code recent}
+ * @param limit the limit that was used
+ * @param degraded why fewer means than configured were used, in words
+ */
+public record SearchReply(List<Result> results, String mode, int limit, Optional<String> degraded) {
+    public SearchReply {
+        results = List.copyOf(results);
+    }
+
+    /**
+     * One hit.
+     *
+     * @param score comparable within one reply only
+     * @param matched which rankers found it
+     */
+    public record Result(MemoryCell cell, double score, List<String> matched) {
+        public Result {
+            matched = List.copyOf(matched);
+        }
+    }
+}

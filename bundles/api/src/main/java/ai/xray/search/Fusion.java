@@ -1,0 +1,9 @@
+package ai.xray.search;
+
+import java.util.List;
+
+/** Makes one ranking of several. Registered with the property {@code xray.name}; a pure function. */
+public interface Fusion {
+    /** The union of {@code rankings}, best first. */
+    List<Ranked> fuse(List<List<Ranked>> rankings);
+}
