@@ -1,0 +1,136 @@
+package ai.xray.admin;
+
+import ai.xray.auth.AccessRequest;
+import ai.xray.auth.Authenticator;
+import ai.xray.auth.Caller;
+import ai.xray.feature.FeatureException;
+import ai.xray.feature.FeatureStatus;
+import ai.xray.feature.Features;
+import ai.xray.json.Json;
+import ai.xray.json.JsonException;
+import ai.xray.memory.Refusal;
+import ai.xray.memory.Refusal.Code;
+import jakarta.servlet.Servlet;
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.servlet.whiteboard.propertytypes.HttpWhiteboardServletPattern;
+
+/**
+ * {@code GET /v1/admin/features} lists features; {@code PUT /v1/admin/features/{name}} with {@code {"enabled": true}} or
+ * {@code false} enables or disables one. Needs the scope {@code xray:admin}.
+ */
+@Component(service = Servlet.class)
+@HttpWhiteboardServletPattern({"/v1/admin/features", "/v1/admin/features/*"})
+public final class FeaturesServlet extends HttpServlet {
+    private static final long serialVersionUID = 1L;
+    private static final int MAX_BODY_BYTES = 1024;
+
+    private final transient Authenticator authenticator;
+    private final transient Features features;
+
+    @Activate
+    public FeaturesServlet(@Reference Authenticator authenticator, @Reference Features features) {
+        this.authenticator = authenticator;
+        this.features = features;
+    }
+
+    @Override
+    protected void doGet(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        requireAdmin(request);
+        if (request.getPathInfo() != null) {
+            reply(response, fields(find(name(request))));
+            return;
+        }
+        reply(
+                response,
+                Map.of(
+                        "features",
+                        features.list().stream().map(FeaturesServlet::fields).toList()));
+    }
+
+    @Override
+    protected void doPut(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        requireAdmin(request);
+        String name = name(request);
+        boolean enabled = enabled(request);
+        try {
+            reply(response, fields(enabled ? features.enable(name) : features.disable(name)));
+        } catch (FeatureException e) {
+            throw Refusal.of(e.unknown() ? Code.NOT_FOUND : Code.CONFLICT, e.getMessage());
+        }
+    }
+
+    private void requireAdmin(HttpServletRequest request) {
+        Caller caller = authenticator.admit(new AccessRequest(
+                header(request, "Host"),
+                header(request, "Origin"),
+                header(request, "Authorization"),
+                request.getRemoteAddr()));
+        if (!caller.may(Caller.ADMIN)) {
+            throw Refusal.of(Code.FORBIDDEN, "this needs the scope %s.".formatted(Caller.ADMIN));
+        }
+    }
+
+    private FeatureStatus find(String name) {
+        return features.list().stream()
+                .filter(feature -> feature.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> Refusal.of(Code.NOT_FOUND, "there is no feature of that name."));
+    }
+
+    private static String name(HttpServletRequest request) {
+        String path = request.getPathInfo();
+        if (path == null || path.length() < 2) {
+            throw Refusal.invalid("name", "name: the path must end in the feature's name.");
+        }
+        return path.substring(1);
+    }
+
+    private static boolean enabled(HttpServletRequest request) throws IOException {
+        String type = request.getContentType();
+        if (type == null || !type.startsWith("application/json")) {
+            throw Refusal.invalid("Content-Type", "Content-Type: must be application/json.");
+        }
+        byte[] body = request.getInputStream().readNBytes(MAX_BODY_BYTES + 1);
+        if (body.length > MAX_BODY_BYTES) {
+            throw Refusal.tooLarge("body", "body: at most %d bytes are allowed.".formatted(MAX_BODY_BYTES));
+        }
+        try {
+            Object value = Json.asObject(Json.read(body)).get("enabled");
+            if (value instanceof Boolean enabled) {
+                return enabled;
+            }
+        } catch (JsonException e) {
+            throw Refusal.invalid("body", "body: " + e.getMessage() + ".");
+        }
+        throw Refusal.invalid("enabled", "enabled: must be true or false.");
+    }
+
+    private static Map<String, Object> fields(FeatureStatus feature) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("name", feature.name());
+        fields.put("description", feature.description());
+        fields.put("enabled", feature.enabled());
+        fields.put("required", feature.required());
+        fields.put("bundles", feature.bundles());
+        return fields;
+    }
+
+    private static Optional<String> header(HttpServletRequest request, String name) {
+        return Optional.ofNullable(request.getHeader(name));
+    }
+
+    private static void reply(HttpServletResponse response, Map<String, Object> body) throws IOException {
+        response.setContentType("application/json");
+        response.getOutputStream().write(Json.write(body).getBytes(StandardCharsets.UTF_8));
+    }
+}

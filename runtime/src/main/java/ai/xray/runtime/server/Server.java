@@ -1,0 +1,165 @@
+package ai.xray.runtime.server;
+
+import ai.xray.feature.Features;
+import ai.xray.runtime.settings.Configuration;
+import ai.xray.runtime.settings.UsageException;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.osgi.framework.BundleException;
+import org.osgi.framework.InvalidSyntaxException;
+import org.osgi.framework.ServiceReference;
+
+/** A running server: the framework with the enabled features, on a data directory it alone holds. */
+public final class Server implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(Server.class.getName());
+    private static final Duration READY_WITHIN = Duration.ofSeconds(60);
+    private static final Duration TELL_AFTER = Duration.ofSeconds(10);
+    private static final long STOP_MILLIS = 4_800;
+    private static final long POLL_MILLIS = 5;
+
+    private final DataDirectory directory;
+    private final OsgiFramework framework;
+    private final DropIns dropIns;
+
+    private Server(DataDirectory directory, OsgiFramework framework, DropIns dropIns) {
+        this.directory = directory;
+        this.framework = framework;
+        this.dropIns = dropIns;
+    }
+
+    /** The jars that declare settings: those of all features, enabled or not, and those dropped in. */
+    public static List<Path> jarsWithSettings(Installation installation, Path dataDirectory) throws IOException {
+        List<Path> jars = new ArrayList<>(installation.bundles());
+        jars.addAll(DropIns.jars(dataDirectory.resolve("bundles")));
+        return jars;
+    }
+
+    /**
+     * Starts everything; returns when all bundles are started, which may be before the server is ready.
+     *
+     * @throws UsageException when settings contradict each other
+     * @throws UnavailableException when the port or the data directory cannot be had
+     */
+    public static Server start(Configuration configuration, Installation installation)
+            throws IOException, BundleException, InterruptedException {
+        Logs.configure(configuration.text("log-level"), configuration.text("log-format"));
+        Listen listen = Listen.parse(configuration.text("listen"));
+        if (configuration.flag("dev") && !listen.address().isLoopbackAddress()) {
+            throw new UsageException(
+                    "--dev: asks nobody who they are and so works on a loopback address only; --listen is '%s'."
+                            .formatted(listen.host()));
+        }
+        List<String> features = configuration.list("features");
+        features.forEach(installation::require);
+        DataDirectory directory = DataDirectory.open(configuration.dataDirectory());
+        try {
+            listen.requireFree();
+            return start(configuration, installation, directory, listen, features);
+        } catch (IOException | BundleException | InterruptedException | RuntimeException e) {
+            directory.close();
+            throw e;
+        }
+    }
+
+    private static Server start(
+            Configuration configuration,
+            Installation installation,
+            DataDirectory directory,
+            Listen listen,
+            List<String> enabled)
+            throws IOException, BundleException, InterruptedException {
+        OsgiFramework framework =
+                OsgiFramework.init(directory.path().resolve("cache").resolve("framework"));
+        Map<String, String> variables =
+                Map.of("listen.host", listen.host(), "listen.port", Integer.toString(listen.port()));
+        Configurator configurator = new Configurator(framework, configuration, variables);
+        FeatureManager features =
+                new FeatureManager(framework, installation, configurator, FeatureChoice.read(directory));
+        DropIns dropIns = new DropIns(directory.path().resolve("bundles"), framework, configurator);
+        framework.context().registerService(Features.class, features, null);
+        features.installAtStart(enabled);
+        framework.start();
+        features.configure();
+        dropIns.start();
+        framework.rise();
+        return new Server(directory, framework, dropIns);
+    }
+
+    /**
+     * Waits until {@code /readyz} says so.
+     *
+     * @return where the server is
+     * @throws UnavailableException when it does not become ready within a minute
+     */
+    public URI awaitReady() throws InterruptedException, IOException {
+        long start = System.nanoTime();
+        boolean told = false;
+        String last = "the web server did not start";
+        while (System.nanoTime() - start < READY_WITHIN.toNanos()) {
+            Optional<URI> base = endpoint();
+            if (base.isPresent()) {
+                last = HttpProbe.get(base.get(), "/readyz");
+                if (last.startsWith("HTTP/1.1 200")) {
+                    directory.announce(
+                            "process %d, %s".formatted(ProcessHandle.current().pid(), base.get()));
+                    return base.get();
+                }
+            }
+            if (!told && System.nanoTime() - start > TELL_AFTER.toNanos()) {
+                told = true;
+                LOG.log(System.Logger.Level.WARNING, "not ready yet: {0}", body(last));
+            }
+            Thread.sleep(POLL_MILLIS);
+        }
+        throw new UnavailableException("the server did not become ready: " + body(last));
+    }
+
+    /** Waits until the framework has stopped, whoever stopped it. */
+    public void awaitStop() throws InterruptedException {
+        framework.awaitStop();
+    }
+
+    /** Finishes the requests in flight and stops, within five seconds. */
+    @Override
+    public void close() throws IOException {
+        try {
+            dropIns.close();
+            framework.stop(STOP_MILLIS);
+        } catch (BundleException e) {
+            LOG.log(System.Logger.Level.WARNING, "did not stop cleanly", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            directory.close();
+        }
+    }
+
+    private static String body(String reply) {
+        int end = reply.indexOf("\r\n\r\n");
+        return end < 0 ? reply : reply.substring(end + 4).strip();
+    }
+
+    private Optional<URI> endpoint() {
+        try {
+            ServiceReference<?>[] runtimes = framework
+                    .context()
+                    .getAllServiceReferences("org.osgi.service.servlet.runtime.HttpServiceRuntime", null);
+            if (runtimes == null) {
+                return Optional.empty();
+            }
+            return switch (runtimes[0].getProperty("osgi.http.endpoint")) {
+                case String[] urls when urls.length > 0 -> Optional.of(URI.create(urls[0]));
+                case String url -> Optional.of(URI.create(url));
+                case null, default -> Optional.empty();
+            };
+        } catch (InvalidSyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

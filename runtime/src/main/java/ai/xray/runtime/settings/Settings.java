@@ -1,0 +1,118 @@
+package ai.xray.runtime.settings;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import picocli.CommandLine.Model.OptionSpec;
+
+/**
+ * Every setting there is: those of the launcher and those that the metatype documents of bundles declare. This is the one
+ * source of flags, environment variables, keys of {@code xray.yaml}, help, and later the admin forms.
+ */
+public final class Settings {
+    private static final String METATYPE = "OSGI-INF/metatype/";
+
+    private final Map<String, Setting> byName = new TreeMap<>();
+    private final List<Path> jars;
+
+    private Settings(Collection<Path> jars) {
+        this.jars = List.copyOf(jars);
+    }
+
+    /** Reads the metatype documents of the launcher and of {@code jars}. */
+    public static Settings of(Collection<Path> jars) throws IOException {
+        Settings settings = new Settings(jars);
+        String own = "/" + METATYPE + LauncherSettings.class.getName() + ".xml";
+        try (InputStream document = Settings.class.getResourceAsStream(own)) {
+            if (document == null) {
+                throw new IOException("the launcher's own settings are missing: " + own);
+            }
+            settings.addAll(MetatypeReader.read(document));
+        }
+        settings.addAllOf(jars);
+        return settings;
+    }
+
+    /** The settings that {@code jars} declare, without the launcher's own. */
+    public static Settings declaredBy(Collection<Path> jars) throws IOException {
+        Settings settings = new Settings(jars);
+        settings.addAllOf(jars);
+        return settings;
+    }
+
+    private void addAllOf(Collection<Path> jars) throws IOException {
+        for (Path jar : jars) {
+            addAll(declaredIn(jar));
+        }
+    }
+
+    private static List<Setting> declaredIn(Path jar) throws IOException {
+        List<Setting> found = new ArrayList<>();
+        try (ZipFile zip = new ZipFile(jar.toFile())) {
+            List<? extends ZipEntry> entries = zip.stream()
+                    .filter(entry -> entry.getName().startsWith(METATYPE)
+                            && entry.getName().endsWith(".xml"))
+                    .toList();
+            for (ZipEntry entry : entries) {
+                try (InputStream document = zip.getInputStream(entry)) {
+                    found.addAll(MetatypeReader.read(document));
+                }
+            }
+        }
+        return found;
+    }
+
+    private void addAll(List<Setting> settings) {
+        settings.forEach(setting -> byName.merge(setting.name(), setting, Setting::and));
+    }
+
+    /** The settings as flags of a command. */
+    public List<OptionSpec> flags() {
+        return byName.values().stream().map(Settings::flag).toList();
+    }
+
+    private static OptionSpec flag(Setting setting) {
+        OptionSpec.Builder flag = OptionSpec.builder("--" + setting.name(), "-" + setting.name())
+                .type(String.class)
+                .paramLabel(setting.type().name().toLowerCase(Locale.ROOT))
+                .description(description(setting));
+        if (setting.type() == Setting.Type.BOOLEAN) {
+            flag.arity("0..1").fallbackValue("true");
+        }
+        return flag.build();
+    }
+
+    private static String description(Setting setting) {
+        String shown = setting.shownDefault();
+        String byDefault = shown.isEmpty() || setting.secret() ? "" : " Default: " + shown + ".";
+        String options = setting.options().isEmpty() ? "" : " One of: " + String.join(", ", setting.options()) + ".";
+        return (setting.description() + options + byDefault).replace("%", "%%");
+    }
+
+    Collection<Setting> all() {
+        return byName.values();
+    }
+
+    /** The names of all settings. */
+    public Collection<String> names() {
+        return byName.keySet();
+    }
+
+    Optional<Setting> find(String name) {
+        return Optional.ofNullable(byName.get(name));
+    }
+
+    /** The names of the implementations a setting may choose among, read from the components of the bundles. */
+    List<String> implementations(Setting setting) throws IOException {
+        return ComponentReader.implementations(jars, setting.bindings());
+    }
+}
