@@ -10,6 +10,7 @@ import ai.xray.json.Json;
 import ai.xray.json.JsonException;
 import ai.xray.memory.Refusal;
 import ai.xray.memory.Refusal.Code;
+import ai.xray.memory.Spelling;
 import jakarta.servlet.Servlet;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
@@ -17,6 +18,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.osgi.service.component.annotations.Activate;
@@ -33,6 +35,7 @@ import org.osgi.service.servlet.whiteboard.propertytypes.HttpWhiteboardServletPa
 public final class FeaturesServlet extends HttpServlet {
     private static final long serialVersionUID = 1L;
     private static final int MAX_BODY_BYTES = 1024;
+    private static final String OWN_BUNDLE = "ai.xray.admin";
 
     private final transient Authenticator authenticator;
     private final transient Features features;
@@ -62,6 +65,12 @@ public final class FeaturesServlet extends HttpServlet {
         requireAdmin(request);
         String name = name(request);
         boolean enabled = enabled(request);
+        if (!enabled && find(name).bundles().contains(OWN_BUNDLE)) {
+            throw Refusal.of(
+                    Code.CONFLICT,
+                    "feature '%s' serves this very request; to run without it, leave it out of --features."
+                            .formatted(name));
+        }
         try {
             reply(response, fields(enabled ? features.enable(name) : features.disable(name)));
         } catch (FeatureException e) {
@@ -84,7 +93,16 @@ public final class FeaturesServlet extends HttpServlet {
         return features.list().stream()
                 .filter(feature -> feature.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> Refusal.of(Code.NOT_FOUND, "there is no feature of that name."));
+                .orElseThrow(() -> unknown(name));
+    }
+
+    private Refusal unknown(String name) {
+        List<String> names = features.list().stream().map(FeatureStatus::name).toList();
+        String hint = Spelling.closest(name, names)
+                .map(closest -> "did you mean '" + closest + "'?")
+                .orElse("there are: " + String.join(", ", names) + ".");
+        return Refusal.of(
+                Code.NOT_FOUND, "name: feature '%s' is not known; %s".formatted(Spelling.excerpt(name), hint));
     }
 
     private static String name(HttpServletRequest request) {

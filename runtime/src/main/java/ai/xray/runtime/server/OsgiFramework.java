@@ -55,8 +55,9 @@ final class OsgiFramework {
         properties.put(Constants.FRAMEWORK_BEGINNING_STARTLEVEL, "1");
         properties.put("felix.startlevel.bundle", Integer.toString(USUAL_LEVEL));
         properties.put("felix.log.level", "1");
-        // Jetty and SCR log through SLF4J and java.util.logging; what DS says of a failing component is kept at WARN.
         properties.put("ds.loglevel", "error");
+        // Without this Jetty first starts on its defaults, port 8080 of every address, and again once configured.
+        properties.put("org.apache.felix.http.require.config", "true");
         Framework framework = new FrameworkFactory().newFramework(properties);
         framework.init();
         return new OsgiFramework(framework);
