@@ -67,10 +67,10 @@ public final class Json {
      * @throws JsonException when it is not JSON within the bounds of this class
      */
     public static Object read(String text) {
+        if (text.isBlank()) {
+            throw new JsonException("the text is empty");
+        }
         try (JsonParser parser = PARSERS.createParser(new StringReader(text))) {
-            if (!parser.hasNext()) {
-                throw new JsonException("the text is empty");
-            }
             Object value = value(parser, parser.next(), 1);
             if (parser.hasNext()) {
                 parser.next();
