@@ -120,6 +120,10 @@ class JsonTest {
 
     @Provide
     Arbitrary<Object> values() {
+        return values(3);
+    }
+
+    private static Arbitrary<Object> values(int depth) {
         Arbitrary<Object> leaves = Arbitraries.oneOf(List.of(
                 Arbitraries.strings()
                         .filter(text -> text.codePoints().noneMatch(c -> Character.getType(c) == Character.SURROGATE))
@@ -131,11 +135,15 @@ class JsonTest {
                         .ofScale(3)
                         .asGeneric(),
                 Arbitraries.just(null)));
-        return Arbitraries.lazyOf(
-                () -> leaves,
-                () -> values().list().ofMaxSize(4).map(list -> (Object) Arrays.asList(list.toArray())),
-                () -> Arbitraries.maps(Arbitraries.strings().alpha().ofMaxLength(5), values())
+        if (depth == 0) {
+            return leaves;
+        }
+        Arbitrary<Object> deeper = values(depth - 1);
+        return Arbitraries.oneOf(List.of(
+                leaves,
+                deeper.list().ofMaxSize(4).map(list -> Arrays.asList(list.toArray())),
+                Arbitraries.maps(Arbitraries.strings().alpha().ofMaxLength(5), deeper)
                         .ofMaxSize(4)
-                        .map(LinkedHashMap::new));
+                        .map(LinkedHashMap::new)));
     }
 }
