@@ -1,0 +1,151 @@
+package ai.xray.auth.internal;
+
+import ai.xray.auth.AccessRequest;
+import ai.xray.auth.Authenticator;
+import ai.xray.auth.Caller;
+import ai.xray.memory.Refusal;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ConfigurationPolicy;
+import org.osgi.service.metatype.annotations.AttributeDefinition;
+import org.osgi.service.metatype.annotations.Designate;
+import org.osgi.service.metatype.annotations.ObjectClassDefinition;
+
+/** Decides who comes in: the host and the origin must be ours, then the first check that knows the credential says who it is. */
+@Designate(ocd = Doorkeeper.Config.class)
+@Component(configurationPolicy = ConfigurationPolicy.REQUIRE)
+public final class Doorkeeper implements Authenticator {
+    /** Wrong credentials an address may show in a minute. */
+    static final int FAILURES_PER_MINUTE = 20;
+
+    private static final int REMEMBERED_ADDRESSES = 10_000;
+    private static final System.Logger LOG = System.getLogger(Doorkeeper.class.getName());
+
+    @ObjectClassDefinition(name = "Access", description = "Who may use the server, and by which names it is reached.")
+    @interface Config {
+        @AttributeDefinition(
+                name = "dev",
+                description =
+                        "Turns sign-in off: everyone who reaches the server may do everything; only with a loopback"
+                                + " listen address.")
+        boolean dev() default false;
+
+        @AttributeDefinition(
+                name = "mcp-secret-file",
+                description =
+                        "File with the shared secret that clients send as a bearer token, 16 to 1024 visible ASCII"
+                                + " characters; empty for none.")
+        String mcp_secret_file() default "";
+
+        @AttributeDefinition(
+                name = "listen",
+                description =
+                        "Address and port to listen on, as host:port; beyond loopback clients must show a credential.")
+        String listen() default "127.0.0.1:8080";
+
+        @AttributeDefinition(
+                name = "public-url",
+                description =
+                        "The http or https URL that people and clients reach the server by; empty when that is the"
+                                + " listen address.")
+        String public_url() default "";
+
+        @AttributeDefinition(
+                name = "cors-origins",
+                description =
+                        "Origins of web pages that may call the server, as scheme://host[:port] with commas between"
+                                + " them, besides its own and loopback ones.")
+        String[] cors_origins() default {};
+
+        @AttributeDefinition(
+                name = "allowed-hosts",
+                description =
+                        "Further host names the server is reached by, such as a Kubernetes service's, without port and"
+                                + " with commas between them.")
+        String[] allowed_hosts() default {};
+    }
+
+    private final HostGuard guard;
+    private final List<CredentialCheck> checks;
+    private final FailureLimit failures;
+
+    @Activate
+    public Doorkeeper(Config config) {
+        this(
+                new Settings(
+                        config.dev(),
+                        config.mcp_secret_file(),
+                        config.listen(),
+                        config.public_url(),
+                        List.of(config.cors_origins()),
+                        List.of(config.allowed_hosts())),
+                InstantSource.system());
+    }
+
+    /**
+     * @throws Refusal when a setting is wrong, or {@code dev} would open the server to a network: the launcher refuses that
+     *     too, but a server that lets everybody in must not hang on one check
+     */
+    Doorkeeper(Settings settings, InstantSource clock) {
+        guard = new HostGuard(settings);
+        checks = checks(settings);
+        failures = new FailureLimit(FAILURES_PER_MINUTE, Duration.ofMinutes(1), REMEMBERED_ADDRESSES, clock);
+    }
+
+    @Override
+    public Caller admit(AccessRequest request) {
+        guard.check(request);
+        boolean showsCredential = request.authorization().isPresent();
+        if (showsCredential) {
+            failures.check(request.remoteAddress());
+        }
+        for (CredentialCheck check : checks) {
+            Optional<Caller> caller = check.callerOf(request);
+            if (caller.isPresent()) {
+                return caller.get();
+            }
+        }
+        // Only a wrong credential is a guess. One that is missing is how clients find out what to send.
+        if (showsCredential) {
+            failures.count(request.remoteAddress());
+        }
+        throw Refusal.of(Refusal.Code.UNAUTHENTICATED, explanation(showsCredential));
+    }
+
+    private static List<CredentialCheck> checks(Settings settings) {
+        List<CredentialCheck> checks = new ArrayList<>();
+        if (settings.dev()) {
+            if (!settings.listenAuthority().isLoopback()) {
+                throw Refusal.invalid(
+                        "dev",
+                        "dev: turns sign-in off, so listen must be a loopback address such as 127.0.0.1:8080; it is '%s'."
+                                .formatted(settings.listen()));
+            }
+            LOG.log(Level.WARNING, "dev: sign-in is off; everyone on this machine may do everything.");
+            checks.add(new DevCheck());
+        }
+        if (!settings.secretFile().isBlank()) {
+            checks.add(new SharedSecretCheck(new SecretFile("mcp-secret-file").read(settings.secretFile())));
+        }
+        return List.copyOf(checks);
+    }
+
+    private String explanation(boolean showsCredential) {
+        if (checks.isEmpty()) {
+            return "This server lets nobody in yet: its operator must set mcp-secret-file to a file with a secret, or dev on a"
+                    + " loopback address.";
+        }
+        String ways = checks.stream().map(CredentialCheck::howTo).collect(Collectors.joining(", or "));
+        return "%s Send %s."
+                .formatted(
+                        showsCredential ? "The credential is not valid here." : "The request carries no credential.",
+                        ways);
+    }
+}
