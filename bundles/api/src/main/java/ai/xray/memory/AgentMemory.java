@@ -5,7 +5,8 @@ import java.util.Optional;
 
 /**
  * What an agent does with authored memory. Every method throws {@link Refusal} for a request that cannot be served as made
- * and {@link IOException} when the store fails; in both cases nothing was changed. Thread-safe.
+ * and {@link IOException} when the store fails. After a refusal nothing was changed; after a failure a write happened either
+ * whole or not at all, and where it cannot be told which, the message says so. Thread-safe.
  *
  * <p>{@code subject} is the tenant key the caller presents: without it private cells do not exist.
  */

@@ -1,6 +1,7 @@
 package ai.xray.memory;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -82,7 +83,25 @@ public record MemoryCell(
     }
 
     private static Map<String, Object> frozen(Map<String, Object> map) {
-        return map.isEmpty() ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(map));
+        if (map.isEmpty()) {
+            return Map.of();
+        }
+        Map<String, Object> copy = new LinkedHashMap<>();
+        map.forEach((name, value) -> copy.put(name, frozen(value)));
+        return Collections.unmodifiableMap(copy);
+    }
+
+    @SuppressWarnings("unchecked") // a JSON object has string keys
+    private static Object frozen(Object value) {
+        return switch (value) {
+            case Map<?, ?> map -> frozen((Map<String, Object>) map);
+            case List<?> list -> {
+                List<Object> copy = new ArrayList<>(list.size());
+                list.forEach(item -> copy.add(frozen(item)));
+                yield Collections.unmodifiableList(copy);
+            }
+            case null, default -> value;
+        };
     }
 
     /** Builds a cell; not thread-safe. */

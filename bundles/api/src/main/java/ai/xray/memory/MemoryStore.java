@@ -13,7 +13,8 @@ import java.util.function.Consumer;
  *
  * <p>Thread-safe. A read that starts after a commit returned sees that commit. Registered as a service with the property
  * {@code xray.name}, by which the setting {@code store} picks one. All methods may block and may be interrupted; they throw
- * {@link IOException} when the medium fails, with a message an operator can act on.
+ * {@link IOException} when the medium fails, with a message an operator can act on. A store is closed by its component, after
+ * the last user has let go of it; commits that are queued then are finished.
  */
 public interface MemoryStore {
     /** The service property that names an implementation among its kind. */
@@ -34,12 +35,16 @@ public interface MemoryStore {
     void scan(Consumer<StoredCell> visitor) throws IOException;
 
     /**
-     * Writes all of {@code writes} or none. Durable when it returns, as far as the store keeps anything at all.
+     * Writes all of {@code writes} or none. Durable when it returns, as far as the store keeps anything at all. Deleting
+     * what is absent, expecting {@link MemoryWrite#ABSENT}, succeeds.
      *
      * @param writes at least one, at most one per id
      * @return the revision each write got, in the order of {@code writes}; a delete gets one too
      * @throws StoreConflict when the store holds another revision than a write expects
      * @throws Refusal when the store can never hold such a cell, for example for its size
+     * @throws IOException when the medium failed; the commit happened either whole or not at all, and where the store cannot
+     *     tell which, the message says so and the cells are to be read again
+     * @throws IllegalArgumentException when {@code writes} is empty or holds an id twice
      */
     List<Long> commit(List<MemoryWrite> writes) throws IOException, StoreConflict;
 
