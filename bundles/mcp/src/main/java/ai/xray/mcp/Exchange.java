@@ -1,0 +1,68 @@
+package ai.xray.mcp;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/** One HTTP request with its response, in the terms of the transport. */
+final class Exchange {
+    private final HttpServletRequest request;
+    private final HttpServletResponse response;
+    private final Accepts accepts;
+    private final EventStream events;
+
+    Exchange(HttpServletRequest request, HttpServletResponse response) {
+        this.request = request;
+        this.response = response;
+        this.accepts = Accepts.parse(request.getHeader("Accept"));
+        this.events = new EventStream(response, accepts.events());
+    }
+
+    HttpServletRequest request() {
+        return request;
+    }
+
+    HttpServletResponse response() {
+        return response;
+    }
+
+    Accepts accepts() {
+        return accepts;
+    }
+
+    EventStream events() {
+        return events;
+    }
+
+    Optional<String> header(String name) {
+        return Optional.ofNullable(request.getHeader(name));
+    }
+
+    /**
+     * Sends the last message: as an event where the stream is open or is all the client reads, else as JSON. An error goes out
+     * as JSON even then, since an event stream cannot carry its status.
+     */
+    void reply(int status, String message) throws IOException {
+        boolean eventsOnly = !accepts.json() && status == HttpServletResponse.SC_OK;
+        if (!events.finish(message, eventsOnly)) {
+            json(status, message);
+        }
+    }
+
+    /** Answers with a JSON body. */
+    void json(int status, String body) throws IOException {
+        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+        response.setStatus(status);
+        response.setContentType(Accepts.JSON);
+        response.setHeader("Cache-Control", "no-store");
+        response.setContentLength(bytes.length);
+        response.getOutputStream().write(bytes);
+    }
+
+    /** Answers without a body. */
+    void empty(int status) {
+        response.setStatus(status);
+    }
+}

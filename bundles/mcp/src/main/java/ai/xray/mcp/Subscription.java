@@ -1,0 +1,151 @@
+package ai.xray.mcp;
+
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * A stream that stays open to tell a client that something changed. What is waiting to be told is a set of topics, not a
+ * queue: however slow the client and however often something changes, it takes the same little memory and is told once.
+ */
+final class Subscription {
+    /** Below the 30 s after which Jetty, and the minute after which most proxies, drop a silent connection. */
+    static final Duration KEEP_ALIVE = Duration.ofSeconds(15);
+
+    /** How the topics of one stream are worded. */
+    interface Wording {
+        /** Sends what opens the stream. */
+        void open(EventStream events);
+
+        /** Sends that {@code topic} changed. */
+        void changed(EventStream events, Topic topic);
+
+        /** Sends what ends the stream when it is the server that ends it. */
+        void close(EventStream events);
+    }
+
+    private final EventStream events;
+    private final Wording wording;
+    private final Set<Topic> topics;
+    private final Set<Topic> waiting = EnumSet.noneOf(Topic.class);
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition news = lock.newCondition();
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private boolean closed;
+    private Thread runner;
+
+    Subscription(EventStream events, Set<Topic> topics, Wording wording) {
+        this.events = events;
+        this.topics = Set.copyOf(topics);
+        this.wording = wording;
+    }
+
+    /** Has the client told of {@code topic} soon, if it asked for it. */
+    void changed(Topic topic) {
+        lock.lock();
+        try {
+            if (topics.contains(topic) && waiting.add(topic)) {
+                news.signal();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Ends the stream soon. */
+    void close() {
+        lock.lock();
+        try {
+            closed = true;
+            news.signal();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Ends the stream by force if it has not ended after {@code wait}: its client does not read. */
+    void awaitEnd(Duration wait) throws InterruptedException {
+        if (!ended.await(wait.toMillis(), TimeUnit.MILLISECONDS)) {
+            lock.lock();
+            try {
+                if (runner != null) {
+                    runner.interrupt();
+                }
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    /** Serves the stream on the calling thread until either side ends it. */
+    void run() {
+        begin();
+        try {
+            wording.open(events);
+            for (Set<Topic> topicsNow = await(); !topicsNow.isEmpty(); topicsNow = await()) {
+                topicsNow.forEach(topic -> wording.changed(events, topic));
+            }
+            if (!events.broken()) {
+                wording.close(events);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            end();
+        }
+    }
+
+    private void begin() {
+        lock.lock();
+        try {
+            runner = Thread.currentThread();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void end() {
+        lock.lock();
+        try {
+            runner = null;
+        } finally {
+            lock.unlock();
+        }
+        ended.countDown();
+    }
+
+    /** What there is to tell; empty when the stream is to end. */
+    private Set<Topic> await() throws InterruptedException {
+        lock.lock();
+        try {
+            while (waiting.isEmpty() && !closed && !events.broken()) {
+                boolean silent = !news.await(KEEP_ALIVE.toMillis(), TimeUnit.MILLISECONDS);
+                if (silent) {
+                    keepAlive();
+                }
+            }
+            if (closed || events.broken()) {
+                return Set.of();
+            }
+            Set<Topic> now = EnumSet.copyOf(waiting);
+            waiting.clear();
+            return now;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Writes without the lock: whoever announces a change must not wait for a client that does not read. */
+    private void keepAlive() {
+        lock.unlock();
+        try {
+            events.comment();
+        } finally {
+            lock.lock();
+        }
+    }
+}

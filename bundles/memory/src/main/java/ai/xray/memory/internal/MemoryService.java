@@ -1,0 +1,125 @@
+package ai.xray.memory.internal;
+
+import static org.osgi.service.component.annotations.ConfigurationPolicy.REQUIRE;
+import static org.osgi.service.component.annotations.ReferenceCardinality.MULTIPLE;
+import static org.osgi.service.component.annotations.ReferencePolicy.DYNAMIC;
+
+import ai.xray.event.MemoryListener;
+import ai.xray.health.Readiness;
+import ai.xray.memory.AgentMemory;
+import ai.xray.memory.Author;
+import ai.xray.memory.Memory;
+import ai.xray.memory.MemoryStore;
+import ai.xray.memory.internal.corpus.Cells;
+import ai.xray.memory.internal.corpus.Listeners;
+import ai.xray.memory.internal.corpus.Standing;
+import ai.xray.search.Ranker;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.metatype.annotations.AttributeDefinition;
+import org.osgi.service.metatype.annotations.Designate;
+import org.osgi.service.metatype.annotations.ObjectClassDefinition;
+
+/**
+ * Memory over one store. Rankers and listeners may come and go while it works; whoever gets the service finds it loaded.
+ */
+@Designate(ocd = MemoryService.Config.class)
+@Component(
+        service = {Memory.class, Readiness.class},
+        configurationPolicy = REQUIRE,
+        immediate = true)
+public final class MemoryService implements Memory, Readiness {
+    private static final Logger LOG = System.getLogger(MemoryService.class.getName());
+    private static final String DEFAULT_STORE = "(xray.name=sqlite)";
+
+    private final MemoryStore store;
+    private final Listeners listeners = new Listeners();
+    private final Cells cells;
+    private final Recall recall;
+    private final Reading reading;
+    private final Writing writing;
+
+    @ObjectClassDefinition(name = "Memory", description = "Authored memory: cells that agents and people write.")
+    @interface Config {
+        @AttributeDefinition(
+                name = "store",
+                description =
+                        "Where cells are kept: sqlite, a file under data-dir, or memory, which forgets them when the"
+                                + " process ends.")
+        String store_target() default DEFAULT_STORE;
+    }
+
+    @Activate
+    public MemoryService(@Reference(name = "store", target = DEFAULT_STORE) MemoryStore store) {
+        this(store, InstantSource.system());
+    }
+
+    /** Memory that tells time by {@code clock}. */
+    public MemoryService(MemoryStore store, InstantSource clock) {
+        this.store = store;
+        cells = new Cells(store, listeners);
+        recall = new Recall(cells, listeners, clock);
+        reading = new Reading(cells, clock);
+        writing = new Writing(cells, clock);
+    }
+
+    /** Loads the store's cells; nothing else may be called before, but the adding of rankers and listeners. */
+    @Activate
+    public void open() throws IOException {
+        long start = System.nanoTime();
+        cells.open();
+        LOG.log(
+                Level.DEBUG, // not INFO: the number counts private cells
+                "{0} cells loaded in {1} ms",
+                cells.corpus().size(),
+                (System.nanoTime() - start) / 1_000_000);
+    }
+
+    @Deactivate
+    public void close() throws IOException {
+        cells.close();
+    }
+
+    @Reference(name = "ranker", cardinality = MULTIPLE, policy = DYNAMIC)
+    public void addRanker(Ranker ranker, Map<String, Object> properties) {
+        cells.add(ranker, Standing.of(properties));
+    }
+
+    /** What {@link #addRanker} did, undone. */
+    public void removeRanker(Ranker ranker) {
+        cells.remove(ranker);
+    }
+
+    @Reference(name = "listener", cardinality = MULTIPLE, policy = DYNAMIC)
+    public void addListener(MemoryListener listener) {
+        listeners.add(listener);
+    }
+
+    /** What {@link #addListener} did, undone. */
+    public void removeListener(MemoryListener listener) {
+        listeners.remove(listener);
+    }
+
+    @Override
+    public AgentMemory as(Author author) {
+        return new AuthoredMemory(author, recall, reading, writing);
+    }
+
+    @Override
+    public String part() {
+        return "memory";
+    }
+
+    @Override
+    public Optional<String> problem() {
+        return store.problem();
+    }
+}

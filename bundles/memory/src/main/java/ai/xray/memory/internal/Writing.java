@@ -1,0 +1,124 @@
+package ai.xray.memory.internal;
+
+import ai.xray.memory.Author;
+import ai.xray.memory.CellDraft;
+import ai.xray.memory.MemoryCell;
+import ai.xray.memory.NotFound;
+import ai.xray.memory.Privacy;
+import ai.xray.memory.Refusal;
+import ai.xray.memory.Spelling;
+import ai.xray.memory.Status;
+import ai.xray.memory.StoredCell;
+import ai.xray.memory.Upserted;
+import ai.xray.memory.Upserted.Outcome;
+import ai.xray.memory.internal.corpus.Cells;
+import ai.xray.memory.internal.corpus.Plan;
+import ai.xray.memory.internal.rule.Authoring;
+import ai.xray.memory.internal.rule.CellIds;
+import ai.xray.memory.internal.rule.DraftRules;
+import ai.xray.memory.internal.rule.Provenance;
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Writes.
+ *
+ * <p>Ids are unique per store, so a caller who names the id of a private cell that it cannot know can neither get that cell
+ * nor a new one, and so learns that the id is taken. Nothing short of a store per subject would hide that; what such a
+ * caller is told is that the id cannot be used, not by what. Ids made from titles give nothing away, see {@link CellIds}.
+ */
+final class Writing {
+    private final Cells cells;
+    private final InstantSource clock;
+
+    Writing(Cells cells, InstantSource clock) {
+        this.cells = cells;
+        this.clock = clock;
+    }
+
+    Upserted upsert(CellDraft given, Author author) throws IOException {
+        CellDraft draft = DraftRules.checked(given);
+        Upserted upserted = draft.id().isPresent() ? at(draft.id().get(), draft, author) : anew(draft, author);
+        return new Upserted(upserted.outcome(), Reading.shown(upserted.cell(), clock.instant()));
+    }
+
+    void delete(String id, Optional<String> subject, Author author) throws IOException {
+        DraftRules.id(id);
+        subject.ifPresent(DraftRules::subject);
+        AtomicBoolean seen = new AtomicBoolean();
+        cells.write(List.of(id), current -> {
+            StoredCell stored = current.get(id);
+            if (stored == null && seen.get()) {
+                return Plan.nothing(id); // another replica removed it in between: done
+            }
+            if (stored == null || !Privacy.mayKnow(stored.cell(), subject)) {
+                throw new NotFound(id);
+            }
+            Provenance.check(author, stored.cell(), "delete");
+            seen.set(true);
+            return Plan.delete(stored, id);
+        });
+    }
+
+    /** Under the caller's id. */
+    private Upserted at(String id, CellDraft draft, Author author) throws IOException {
+        return cells.write(List.of(id), current -> {
+            StoredCell stored = current.get(id);
+            if (stored == null) {
+                return creation(id, draft, author);
+            }
+            if (!Privacy.mayKnow(stored.cell(), draft.subject())) {
+                throw Refusal.invalid(
+                        "id",
+                        "id: '%s' cannot be used by this call; choose another, or leave it out to get one."
+                                .formatted(Spelling.excerpt(id)));
+            }
+            return update(stored, draft, author);
+        });
+    }
+
+    /**
+     * Under an id made from the title. A cell there that says the same in every field given is written on, so that a call
+     * repeated after a lost reply leaves no second cell.
+     */
+    private Upserted anew(CellDraft draft, Author author) throws IOException {
+        Authoring.created(
+                "", draft, author, clock.instant()); // refuses what cannot become a cell before an id is sought
+        for (String id : CellIds.candidates(draft)) {
+            Optional<Upserted> upserted = cells.write(List.of(id), current -> {
+                StoredCell stored = current.get(id);
+                if (stored == null) {
+                    return creation(id, draft, author).map(Optional::of);
+                }
+                return repeats(stored.cell(), draft)
+                        ? update(stored, draft, author).map(Optional::of)
+                        : Plan.nothing(Optional.empty());
+            });
+            if (upserted.isPresent()) {
+                return upserted.get();
+            }
+        }
+        throw Refusal.of(Refusal.Code.CONFLICT, "id: every id made from this title is taken; give one.");
+    }
+
+    private boolean repeats(MemoryCell stored, CellDraft draft) {
+        return Privacy.mayKnow(stored, draft.subject())
+                && stored.statusAt(clock.instant()) == Status.ACTIVE
+                && Authoring.repeats(stored, draft);
+    }
+
+    private Plan<Upserted> creation(String id, CellDraft draft, Author author) {
+        MemoryCell cell = Authoring.created(id, draft, author, clock.instant());
+        return Plan.create(cell, new Upserted(Outcome.CREATED, cell));
+    }
+
+    private Plan<Upserted> update(StoredCell stored, CellDraft draft, Author author) {
+        MemoryCell cell = Authoring.updated(stored.cell(), draft, author, clock.instant());
+        return cell.equals(stored.cell())
+                ? Plan.nothing(new Upserted(Outcome.UNCHANGED, cell))
+                : Plan.replace(stored, cell, new Upserted(Outcome.UPDATED, cell));
+    }
+}

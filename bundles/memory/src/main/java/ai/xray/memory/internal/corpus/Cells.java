@@ -1,0 +1,191 @@
+package ai.xray.memory.internal.corpus;
+
+import ai.xray.memory.MemoryStore;
+import ai.xray.memory.MemoryWrite;
+import ai.xray.memory.Refusal;
+import ai.xray.memory.StoreChange;
+import ai.xray.memory.StoreConflict;
+import ai.xray.memory.StoredCell;
+import ai.xray.search.Ranker;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The cells of one store, with the corpus, the indexes and the listeners kept up to them. Thread-safe. */
+public final class Cells implements AutoCloseable {
+    private static final Logger LOG = System.getLogger(Cells.class.getName());
+    private static final int MOST_ATTEMPTS = 64;
+    private static final long FIRST_PAUSE_MILLIS = 500;
+    private static final long LONGEST_PAUSE_MILLIS = 30_000;
+
+    private final MemoryStore store;
+    private final Listeners listeners;
+    private final Stripes stripes = new Stripes();
+    private final Corpus corpus = new Corpus();
+    private final Shelves shelves = new Shelves();
+    private AutoCloseable subscription = () -> {};
+    private boolean opened;
+
+    public Cells(MemoryStore store, Listeners listeners) {
+        this.store = store;
+        this.listeners = listeners;
+    }
+
+    /** Loads every cell. To be called once, after the rankers that are there from the start were added. */
+    public void open() throws IOException {
+        List<Shelf> present;
+        synchronized (this) {
+            opened = true;
+            present = shelves.all();
+        }
+        subscription = store.listen(this::hear); // before the scan: what it misses is heard
+        try {
+            store.scan(stored -> stripes.holding(List.of(stored.cell().id()), () -> load(stored)));
+        } catch (IOException | RuntimeException e) {
+            close();
+            throw e;
+        }
+        present.forEach(Shelf::setFilled);
+    }
+
+    @Override
+    public void close() throws IOException {
+        shelves.clear();
+        try {
+            subscription.close();
+        } catch (IOException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new IOException("the store does not let go of its listener", e);
+        }
+    }
+
+    public Corpus corpus() {
+        return corpus;
+    }
+
+    public Shelves shelves() {
+        return shelves;
+    }
+
+    /** Gives the ranker an index of its own; once cells are loaded, that is filled in the background before it is used. */
+    public void add(Ranker ranker, Standing standing) {
+        Shelf shelf;
+        synchronized (this) {
+            shelf = shelves.add(ranker, standing);
+            if (!opened) {
+                return;
+            }
+        }
+        Thread.ofPlatform().daemon().name("xray-memory-fill").start(() -> fill(shelf));
+    }
+
+    public void remove(Ranker ranker) {
+        shelves.remove(ranker);
+    }
+
+    public Optional<StoredCell> get(String id) throws IOException {
+        return store.get(id);
+    }
+
+    public Map<String, StoredCell> get(Collection<String> ids) throws IOException {
+        return store.get(ids);
+    }
+
+    /**
+     * Carries out a plan for {@code ids} and answers its outcome. When it returns, the writes are durable and every search
+     * and list knows of them. The plan may write no other ids, and its maker must not write by itself.
+     */
+    public <T> T write(Collection<String> ids, Plan.Maker<T> maker) throws IOException {
+        return stripes.holding(ids, () -> {
+            for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+                Plan<T> plan = maker.plan(store.get(ids));
+                if (plan.writes().isEmpty() || commit(plan.writes())) {
+                    return plan.outcome();
+                }
+            }
+            throw Refusal.of(
+                    Refusal.Code.UNAVAILABLE, "Other writers keep changing the same cell; try again in a moment.");
+        });
+    }
+
+    private boolean commit(List<MemoryWrite> writes) throws IOException {
+        List<Long> revisions;
+        try {
+            revisions = store.commit(writes);
+        } catch (StoreConflict e) {
+            return false;
+        }
+        for (int i = 0; i < writes.size(); i++) {
+            switch (writes.get(i)) {
+                case MemoryWrite.Put put -> take(new StoredCell(put.cell(), revisions.get(i)));
+                case MemoryWrite.Delete delete -> forget(delete.id(), revisions.get(i));
+            }
+        }
+        return true;
+    }
+
+    private void hear(StoreChange change) {
+        stripes.<Void, RuntimeException>holding(List.of(change.id()), () -> {
+            change.cell()
+                    .ifPresentOrElse(
+                            cell -> take(new StoredCell(cell, change.revision())),
+                            () -> forget(change.id(), change.revision()));
+            return null;
+        });
+    }
+
+    /** Takes in what was there before the server was: no news to any listener. */
+    private Optional<Corpus.Change> load(StoredCell stored) {
+        Head head = Head.of(stored);
+        Optional<Corpus.Change> change = corpus.put(head);
+        change.ifPresent(taken -> shelves.put(stored.cell(), head));
+        return change;
+    }
+
+    private void take(StoredCell stored) {
+        load(stored).ifPresent(listeners::publish);
+    }
+
+    private void forget(String id, long revision) {
+        corpus.remove(id, revision).ifPresent(change -> {
+            shelves.remove(id);
+            listeners.publish(change);
+        });
+    }
+
+    /**
+     * Fills an index beside running writes. These reach it since before the scan began, and under the lock of its id a
+     * scanned cell is put only while no newer version is known, so the index ends up with the newest of each.
+     */
+    private void fill(Shelf shelf) {
+        long pause = FIRST_PAUSE_MILLIS;
+        try {
+            do {
+                try {
+                    store.scan(stored -> stripes.holding(List.of(stored.cell().id()), () -> fill(shelf, stored)));
+                    shelf.setFilled();
+                    return;
+                } catch (IOException e) {
+                    LOG.log(Level.WARNING, "an index cannot be filled yet: the store fails; it is tried again", e);
+                    pause = Math.min(2 * pause, LONGEST_PAUSE_MILLIS);
+                }
+            } while (!shelf.awaitDrop(pause));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private boolean fill(Shelf shelf, StoredCell stored) {
+        take(stored); // another writer's commit may be in the scan before it is heard
+        boolean newest = !shelf.dropped() && corpus.holds(stored.cell().id(), stored.revision());
+        if (newest) {
+            shelves.put(shelf, stored.cell(), Head.of(stored));
+        }
+        return newest;
+    }
+}

@@ -1,0 +1,55 @@
+package ai.xray.ranker.lexical;
+
+import ai.xray.search.Ranked;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+
+/** The best documents seen so far, no more of them than asked for. */
+final class Best {
+    private record Hit(String id, double score, Instant updatedAt) {}
+
+    private static final Comparator<Hit> BEST_FIRST = Comparator.comparingDouble(Hit::score)
+            .thenComparing(Hit::updatedAt)
+            .reversed()
+            .thenComparing(Hit::id);
+
+    private final int limit;
+    private final PriorityQueue<Double> leastScores = new PriorityQueue<>();
+    private final PriorityQueue<Hit> worstFirst = new PriorityQueue<>(BEST_FIRST.reversed());
+
+    Best(int limit) {
+        this.limit = limit;
+    }
+
+    /** Takes note of a document that will have this score or a better one. */
+    void expect(double leastScore) {
+        if (leastScores.size() < limit) {
+            leastScores.add(leastScore);
+        } else if (leastScore > leastScores.element()) {
+            leastScores.remove();
+            leastScores.add(leastScore);
+        }
+    }
+
+    /** Whether a document of this score could be among the best, given those added and expected. */
+    boolean admits(double score) {
+        return (leastScores.size() < limit || score >= leastScores.element())
+                && (worstFirst.size() < limit || score >= worstFirst.element().score());
+    }
+
+    void add(String id, double score, Instant updatedAt) {
+        worstFirst.add(new Hit(id, score, updatedAt));
+        if (worstFirst.size() > limit) {
+            worstFirst.remove();
+        }
+    }
+
+    List<Ranked> bestFirst() {
+        return worstFirst.stream()
+                .sorted(BEST_FIRST)
+                .map(hit -> new Ranked(hit.id(), hit.score()))
+                .toList();
+    }
+}

@@ -1,0 +1,51 @@
+package ai.xray.ranker.lexical;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/** Values by small numbers; the number of a removed value is given to a later one, so that numbers stay dense. */
+final class Slots<T> {
+    private final List<T> values = new ArrayList<>();
+    private final BitSet taken = new BitSet();
+
+    /** The number the next value gets. */
+    int next() {
+        return taken.nextClearBit(0);
+    }
+
+    void set(int slot, T value) {
+        if (slot == values.size()) {
+            values.add(value);
+        } else {
+            values.set(slot, value);
+        }
+        taken.set(slot);
+    }
+
+    /** The value at {@code slot}, or null. */
+    T get(int slot) {
+        return values.get(slot);
+    }
+
+    void clear(int slot) {
+        values.set(slot, null);
+        taken.clear(slot);
+    }
+
+    void forEach(Visitor<? super T> visitor) {
+        for (int slot = taken.nextSetBit(0); slot >= 0; slot = taken.nextSetBit(slot + 1)) {
+            visitor.visit(slot, values.get(slot));
+        }
+    }
+
+    /** Takes values with their numbers, the numbers unboxed. */
+    interface Visitor<T> {
+        void visit(int slot, T value);
+    }
+
+    /** All numbers are below this one. */
+    int end() {
+        return values.size();
+    }
+}

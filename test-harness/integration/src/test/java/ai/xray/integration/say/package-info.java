@@ -1,0 +1,2 @@
+/** What {@code SayBundle} packs: it may use nothing but the exported contracts. */
+package ai.xray.integration.say;
