@@ -19,8 +19,10 @@ public interface TextIndex<A> {
      * descending and then id. Statistics such as document frequency are taken over the kept documents alone, so that a
      * ranking tells nothing of the others.
      *
-     * @param query at most 2,000 characters; one without any word ranks nothing
+     * @param query its first 2,000 characters are used; one without any word ranks nothing
+     * @param filter runs inside the ranking: it must be quick and must not write to the index
      * @param limit at least 1
+     * @throws IllegalArgumentException when {@code limit} is less than 1
      */
     List<Ranked> rank(String query, Predicate<? super A> filter, int limit);
 

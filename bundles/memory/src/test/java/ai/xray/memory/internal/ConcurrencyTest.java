@@ -13,10 +13,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
@@ -32,7 +34,6 @@ class ConcurrencyTest {
     @RepeatedTest(5)
     void corpusAndIndexEqualTheStoreAfterWritersOfTheSameIds() throws Exception {
         Room room = Room.empty();
-        room.ranker.beforePut(Thread::yield); // lets others in between commit and index, if anything does
         List<Callable<Void>> tasks = new ArrayList<>();
         for (int thread = 0; thread < 8; thread++) {
             long seed = thread;
@@ -82,6 +83,36 @@ class ConcurrencyTest {
             }
         }
         return null;
+    }
+
+    @Test
+    void secondWriteOfACellWaitsUntilTheFirstIsIndexed() throws Exception {
+        Room room = Room.empty();
+        CountDownLatch indexing = new CountDownLatch(1);
+        CountDownLatch go = new CountDownLatch(1);
+        room.ranker.beforePut(() -> {
+            room.ranker.beforePut(() -> {});
+            indexing.countDown();
+            Room.await(() -> go.getCount() == 0);
+        });
+        try (ExecutorService threads = Executors.newCachedThreadPool()) {
+            Future<?> first = threads.submit(
+                    () -> room.agent().upsert(Draft.note("t", "first").id("a").build()));
+            Room.await(() -> indexing.getCount() == 0);
+            AtomicReference<Thread> secondThread = new AtomicReference<>();
+            Future<?> second = threads.submit(() -> {
+                secondThread.set(Thread.currentThread());
+                return room.agent().upsert(Draft.note("t", "second").id("a").build());
+            });
+            Room.await(() -> second.isDone()
+                    || (secondThread.get() != null && secondThread.get().getState() == Thread.State.WAITING));
+            assertThat(second.isDone()).isFalse();
+            go.countDown();
+            first.get(20, TimeUnit.SECONDS);
+            second.get(20, TimeUnit.SECONDS);
+        }
+        assertThat(room.found("second")).containsExactly("a");
+        assertThat(room.found("first")).isEmpty();
     }
 
     @Test
