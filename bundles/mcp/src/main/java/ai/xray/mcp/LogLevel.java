@@ -3,6 +3,7 @@ package ai.xray.mcp;
 import ai.xray.memory.Named;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The severities of RFC 5424, least severe first. */
@@ -37,7 +38,7 @@ enum LogLevel implements Named {
                     status,
                     RpcException.INVALID_PARAMS,
                     "%s: is not a log level; allowed: %s.".formatted(field, String.join(", ", WIRES)),
-                    java.util.Map.of("field", field, "allowed", WIRES));
+                    Map.of("field", field, "allowed", WIRES));
         }
         return level.get();
     }

@@ -3,6 +3,7 @@ package ai.xray.mcp;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Properties;
@@ -33,7 +34,7 @@ final class ServerInfo {
         info.put("name", "x-ray");
         info.put("title", "X-Ray");
         info.put("version", version());
-        return java.util.Collections.unmodifiableMap(info);
+        return Collections.unmodifiableMap(info);
     }
 
     private static String version() {

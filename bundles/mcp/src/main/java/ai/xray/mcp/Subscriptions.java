@@ -1,6 +1,7 @@
 package ai.xray.mcp;
 
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
@@ -39,7 +40,7 @@ final class Subscriptions {
                     closed
                             ? "The server is shutting down."
                             : "The server holds %d open streams, as many as mcp-max-streams allows.".formatted(most),
-                    java.util.Map.of("code", "unavailable"));
+                    Map.of("code", "unavailable"));
         }
         open.add(subscription);
         try {

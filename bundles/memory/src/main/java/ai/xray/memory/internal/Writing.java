@@ -28,7 +28,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
  *
  * <p>Ids are unique per store, so a caller who names the id of a private cell that it cannot know can neither get that cell
  * nor a new one, and so learns that the id is taken. Nothing short of a store per subject would hide that; what such a
- * caller is told is that the id cannot be used, not by what. Ids made from titles give nothing away, see {@link CellIds}.
+ * caller is told is that the id cannot be used, not by what. Ids made from the titles of private cells are beyond guessing,
+ * see {@link CellIds}; what remains is an id that its owner chose, or that was public before the cell turned private.
  */
 final class Writing {
     private final Cells cells;
