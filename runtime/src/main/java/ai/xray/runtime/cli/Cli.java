@@ -126,7 +126,12 @@ public final class Cli {
         try {
             return line.parseArgs(args);
         } catch (CommandLine.UnmatchedArgumentException e) {
-            String given = e.getUnmatched().getFirst();
+            List<String> unmatched = e.getUnmatched();
+            // the value of an unknown flag is unmatched too, and may come first
+            String given = unmatched.stream()
+                    .filter(word -> word.startsWith("-"))
+                    .findFirst()
+                    .orElse(unmatched.getFirst());
             String name = given.replaceAll("^--?|=.*$", "");
             throw given.startsWith("-")
                     ? UsageException.unknown("flag", name, settings.names())

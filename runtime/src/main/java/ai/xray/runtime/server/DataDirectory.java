@@ -6,8 +6,11 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -119,8 +122,17 @@ final class DataDirectory implements AutoCloseable {
     private static UnavailableException unwritable(Path path, IOException cause) {
         return new UnavailableException(
                 "--data-dir: '%s' cannot be written (%s); choose another directory or mend its permissions."
-                        .formatted(path, cause),
+                        .formatted(path, reason(cause)),
                 cause);
+    }
+
+    private static String reason(IOException cause) {
+        return switch (cause) {
+            case AccessDeniedException denied -> "permission denied";
+            case NoSuchFileException missing -> "no such directory";
+            case FileSystemException failed when failed.getReason() != null -> failed.getReason();
+            default -> String.valueOf(cause.getMessage());
+        };
     }
 
     private static void closeQuietly(FileChannel channel) {

@@ -2,19 +2,16 @@ package ai.xray.runtime.server;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.ClosedWatchServiceException;
+import java.lang.System.Logger.Level;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardWatchEventKinds;
-import java.nio.file.WatchKey;
-import java.nio.file.WatchService;
 import java.nio.file.attribute.FileTime;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import org.osgi.framework.Bundle;
@@ -23,160 +20,171 @@ import org.osgi.framework.Constants;
 
 /**
  * Bundles that someone puts into {@code <data-dir>/bundles}: installed, updated and removed as the files come, change and
- * go. A file that is still being copied is not a readable jar yet, and is looked at again with its next event.
+ * go. All that changed is installed before any of it is started, so that bundles may need each other, and one that lacked
+ * something is tried again whenever the folder changes. Used by one thread at a time.
  */
-final class DropIns implements AutoCloseable {
+final class DropIns {
     private static final System.Logger LOG = System.getLogger(DropIns.class.getName());
 
-    /** How long a folder must be quiet before it is read: copies come as many events. */
-    private static final long QUIET_MILLIS = 100;
+    /** A version of a file. */
+    private record Stamp(FileTime modified, long size) {}
 
-    /** A dropped-in bundle as it was when it was read. */
-    private record Dropped(Bundle bundle, FileTime modified, long size) {}
+    /**
+     * A file that was dealt with, so that it is looked at again only when it changes.
+     *
+     * @param bundle what it became; empty for a file that cannot be one
+     */
+    private record Known(Stamp stamp, Optional<Bundle> bundle) {}
 
     private final Path folder;
     private final OsgiFramework framework;
     private final Configurator configurator;
-    private final WatchService watcher;
-    private final Map<Path, Dropped> present = new HashMap<>();
+    private final Map<Path, Known> known = new HashMap<>();
 
-    DropIns(Path folder, OsgiFramework framework, Configurator configurator) throws IOException {
+    DropIns(Path folder, OsgiFramework framework, Configurator configurator) {
         this.folder = folder;
         this.framework = framework;
         this.configurator = configurator;
-        Files.createDirectories(folder);
-        this.watcher = folder.getFileSystem().newWatchService();
-        folder.register(
-                watcher,
-                StandardWatchEventKinds.ENTRY_CREATE,
-                StandardWatchEventKinds.ENTRY_MODIFY,
-                StandardWatchEventKinds.ENTRY_DELETE);
     }
 
-    /** The jars that lie in the folder now. */
-    static List<Path> jars(Path folder) throws IOException {
+    /** The bundles that lie in the folder now, readable and whole. */
+    static List<Path> bundles(Path folder) throws IOException {
+        return jars(folder).stream()
+                .filter(file -> symbolicName(file).orElse("").length() > 0)
+                .toList();
+    }
+
+    /**
+     * Brings what is installed in line with the folder.
+     *
+     * @param settled whether files that are no whole jars have had time to become ones
+     * @return whether every file could be dealt with; if not, some are still being copied
+     */
+    boolean synchronise(boolean settled) {
+        boolean complete = true;
+        boolean changed = false;
+        try {
+            for (Path gone : new TreeSet<>(known.keySet())) {
+                changed |= !Files.exists(gone) && remove(gone);
+            }
+            for (Path jar : jars(folder)) {
+                Stamp stamp = stamp(jar);
+                if (known.containsKey(jar) && known.get(jar).stamp().equals(stamp)) {
+                    continue;
+                }
+                Optional<String> name = symbolicName(jar);
+                if (name.isEmpty() && !settled) {
+                    complete = false;
+                } else {
+                    changed |= name.filter(text -> !text.isEmpty()).isPresent()
+                            ? install(jar, stamp)
+                            : refuse(jar, stamp, name);
+                }
+            }
+        } catch (NoSuchFileException e) {
+            LOG.log(Level.DEBUG, "{0} went while it was read", e.getFile());
+            complete = false;
+        } catch (IOException e) {
+            LOG.log(Level.WARNING, "the folder of dropped-in bundles cannot be read: {0}", e.toString());
+        }
+        if (changed) {
+            startAll();
+        }
+        return complete;
+    }
+
+    private boolean install(Path jar, Stamp stamp) throws IOException {
+        Optional<Bundle> before = Optional.ofNullable(known.get(jar)).flatMap(Known::bundle);
+        Optional<Bundle> bundle = before;
+        try (InputStream bytes = Files.newInputStream(jar)) {
+            configurator.settings(List.of(jar));
+            if (before.isEmpty()) {
+                bundle = Optional.of(framework.context().installBundle("dropped:" + jar.getFileName(), bytes));
+            } else {
+                // stop → update → refresh → start: a singleton or an exported package must be gone before it comes back
+                before.get().stop();
+                before.get().update(bytes);
+                framework.refresh(List.of(before.get()));
+            }
+        } catch (BundleException | UnavailableException e) {
+            LOG.log(Level.WARNING, "cannot install {0}: {1}", jar.getFileName(), e.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        known.put(jar, new Known(stamp, bundle));
+        return true;
+    }
+
+    /** Says once why a file cannot be a bundle; one that it was before stays as it is. */
+    private boolean refuse(Path jar, Stamp stamp, Optional<String> name) {
+        LOG.log(
+                Level.WARNING,
+                "{0} is not a bundle: {1}",
+                jar.getFileName(),
+                name.isPresent() ? "its manifest has no Bundle-SymbolicName" : "it is not a readable jar");
+        known.merge(jar, new Known(stamp, Optional.empty()), (old, read) -> new Known(stamp, old.bundle()));
+        return false;
+    }
+
+    private boolean remove(Path jar) {
+        Optional<Bundle> bundle = known.remove(jar).bundle();
+        bundle.ifPresent(gone -> {
+            try {
+                gone.uninstall();
+                framework.refresh(List.of(gone));
+                LOG.log(Level.INFO, "{0} is gone, with {1}", gone.getSymbolicName(), jar.getFileName());
+            } catch (BundleException e) {
+                LOG.log(Level.WARNING, "cannot remove {0}: {1}", gone.getSymbolicName(), e.getMessage());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        return bundle.isPresent();
+    }
+
+    private void startAll() {
+        known.forEach((jar, file) -> file.bundle()
+                .filter(bundle -> (bundle.getState() & (Bundle.INSTALLED | Bundle.RESOLVED)) != 0)
+                .ifPresent(bundle -> start(jar, bundle)));
+    }
+
+    private static void start(Path jar, Bundle bundle) {
+        try {
+            bundle.start(Bundle.START_ACTIVATION_POLICY);
+            LOG.log(
+                    Level.INFO,
+                    "{0} {1} runs, from {2}",
+                    bundle.getSymbolicName(),
+                    bundle.getVersion(),
+                    jar.getFileName());
+        } catch (BundleException e) {
+            LOG.log(Level.WARNING, "cannot start {0}: {1}", jar.getFileName(), e.getMessage());
+        }
+    }
+
+    private static List<Path> jars(Path folder) throws IOException {
         if (!Files.isDirectory(folder)) {
             return List.of();
         }
         try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> file.toString().endsWith(".jar") && isBundle(file))
+            return files.filter(file -> file.toString().endsWith(".jar") && Files.isRegularFile(file))
                     .sorted()
                     .toList();
         }
     }
 
-    /** Reads the folder once, then whenever it changes. */
-    void start() {
-        synchronise();
-        Thread.ofVirtual().name("drop-ins").start(this::watch);
+    private static Stamp stamp(Path jar) throws IOException {
+        return new Stamp(Files.getLastModifiedTime(jar), Files.size(jar));
     }
 
-    @Override
-    public void close() throws IOException {
-        watcher.close();
-    }
-
-    private void watch() {
-        try {
-            while (true) {
-                WatchKey key = watcher.take();
-                while (key != null) {
-                    key.pollEvents();
-                    key.reset();
-                    key = watcher.poll(QUIET_MILLIS, TimeUnit.MILLISECONDS);
-                }
-                synchronise();
-            }
-        } catch (ClosedWatchServiceException e) {
-            LOG.log(System.Logger.Level.DEBUG, "no longer watching {0}", folder);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private void synchronise() {
-        try {
-            List<Path> jars = jars(folder);
-            for (Path gone : new TreeSet<>(present.keySet())) {
-                if (!Files.exists(gone)) {
-                    attempt("remove", gone, () -> remove(gone));
-                }
-            }
-            for (Path jar : jars) {
-                attempt("install", jar, () -> takeIn(jar));
-            }
-        } catch (IOException e) {
-            LOG.log(System.Logger.Level.WARNING, "the folder of dropped-in bundles cannot be read: {0}", e.toString());
-        }
-    }
-
-    private interface Step {
-        void run() throws IOException, BundleException, InterruptedException;
-    }
-
-    private static void attempt(String what, Path jar, Step step) {
-        try {
-            step.run();
-        } catch (NoSuchFileException e) {
-            LOG.log(System.Logger.Level.DEBUG, "{0} went while it was read", jar);
-        } catch (IOException | BundleException | RuntimeException e) {
-            LOG.log(System.Logger.Level.WARNING, "cannot %s %s: %s".formatted(what, jar.getFileName(), e.getMessage()));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private void takeIn(Path jar) throws IOException, BundleException, InterruptedException {
-        FileTime modified = Files.getLastModifiedTime(jar);
-        long size = Files.size(jar);
-        Dropped before = present.get(jar);
-        if (before != null && before.modified().equals(modified) && before.size() == size) {
-            return;
-        }
-        configurator.settings(List.of(jar));
-        Bundle bundle;
-        try (InputStream bytes = Files.newInputStream(jar)) {
-            if (before == null) {
-                bundle = framework.context().installBundle("dropped:" + jar.getFileName(), bytes);
-            } else {
-                // stop → update → refresh → start: a singleton or an exported package must be gone before it comes back
-                bundle = before.bundle();
-                bundle.stop();
-                bundle.update(bytes);
-                framework.refresh(List.of(bundle));
-            }
-        }
-        present.put(jar, new Dropped(bundle, modified, size));
-        bundle.start(Bundle.START_ACTIVATION_POLICY);
-        LOG.log(
-                System.Logger.Level.INFO,
-                "{0} {1} runs, from {2}",
-                bundle.getSymbolicName(),
-                bundle.getVersion(),
-                jar.getFileName());
-    }
-
-    private void remove(Path jar) throws BundleException, InterruptedException {
-        Bundle bundle = present.remove(jar).bundle();
-        bundle.uninstall();
-        framework.refresh(List.of(bundle));
-        LOG.log(System.Logger.Level.INFO, "{0} is gone, with {1}", bundle.getSymbolicName(), jar.getFileName());
-    }
-
-    private static boolean isBundle(Path file) {
+    /** The bundle's name, blank for a jar that is no bundle, empty for a file that is no whole jar. */
+    private static Optional<String> symbolicName(Path file) {
         try (JarFile jar = new JarFile(file.toFile())) {
-            boolean bundle = jar.getManifest() != null
-                    && jar.getManifest().getMainAttributes().getValue(Constants.BUNDLE_SYMBOLICNAME) != null;
-            if (!bundle) {
-                LOG.log(
-                        System.Logger.Level.WARNING,
-                        "{0} is not a bundle: its manifest has no Bundle-SymbolicName",
-                        file.getFileName());
-            }
-            return bundle;
+            return Optional.of(Optional.ofNullable(jar.getManifest())
+                    .map(manifest -> manifest.getMainAttributes().getValue(Constants.BUNDLE_SYMBOLICNAME))
+                    .orElse(""));
         } catch (IOException e) {
-            LOG.log(System.Logger.Level.DEBUG, "{0} is not a whole jar (yet): {1}", file.getFileName(), e.toString());
-            return false;
+            return Optional.empty();
         }
     }
 }

@@ -25,9 +25,9 @@ public final class Server implements AutoCloseable {
 
     private final DataDirectory directory;
     private final OsgiFramework framework;
-    private final DropIns dropIns;
+    private final FolderWatch dropIns;
 
-    private Server(DataDirectory directory, OsgiFramework framework, DropIns dropIns) {
+    private Server(DataDirectory directory, OsgiFramework framework, FolderWatch dropIns) {
         this.directory = directory;
         this.framework = framework;
         this.dropIns = dropIns;
@@ -36,7 +36,7 @@ public final class Server implements AutoCloseable {
     /** The jars that declare settings: those of all features, enabled or not, and those dropped in. */
     public static List<Path> jarsWithSettings(Installation installation, Path dataDirectory) throws IOException {
         List<Path> jars = new ArrayList<>(installation.bundles());
-        jars.addAll(DropIns.jars(dataDirectory.resolve("bundles")));
+        jars.addAll(DropIns.bundles(dataDirectory.resolve("bundles")));
         return jars;
     }
 
@@ -81,7 +81,8 @@ public final class Server implements AutoCloseable {
         Configurator configurator = new Configurator(framework, configuration, variables);
         FeatureManager features =
                 new FeatureManager(framework, installation, configurator, FeatureChoice.read(directory));
-        DropIns dropIns = new DropIns(directory.path().resolve("bundles"), framework, configurator);
+        Path folder = directory.path().resolve("bundles");
+        FolderWatch dropIns = new FolderWatch(folder, new DropIns(folder, framework, configurator)::synchronise);
         framework.context().registerService(Features.class, features, null);
         features.installAtStart(enabled);
         framework.start();

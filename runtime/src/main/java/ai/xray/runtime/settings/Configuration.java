@@ -2,6 +2,7 @@ package ai.xray.runtime.settings;
 
 import java.io.IOException;
 import java.io.Reader;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /**
@@ -153,9 +155,13 @@ public final class Configuration {
         }
         try (Reader reader = Files.newBufferedReader(file)) {
             return new Load(LoadSettings.builder().setLabel(file.toString()).build()).loadFromReader(reader);
-        } catch (YamlEngineException e) {
-            throw new UsageException(
-                    "%s: is not YAML: %s".formatted(file, e.getMessage().replaceAll("\\s+", " ")));
+        } catch (MarkedYamlEngineException e) {
+            String place = e.getProblemMark()
+                    .map(mark -> " at line " + (mark.getLine() + 1))
+                    .orElse("");
+            throw new UsageException("%s: is not YAML%s: %s.".formatted(file, place, e.getProblem()));
+        } catch (YamlEngineException | CharacterCodingException e) {
+            throw new UsageException("%s: is not a YAML text in UTF-8.".formatted(file));
         }
     }
 

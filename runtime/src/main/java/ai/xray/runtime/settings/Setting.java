@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * One setting, as the metatype document of a component describes it.
@@ -59,11 +60,20 @@ record Setting(
         bindings = List.copyOf(bindings);
     }
 
-    /** The same setting, delivered to the bindings of both. */
+    /** The same setting, delivered to the bindings of both, within the bounds of both. */
     Setting and(Setting other) {
         List<Binding> both = new ArrayList<>(bindings);
         both.addAll(other.bindings);
-        return new Setting(name, type, list, defaultValue, description, options, least, most, both);
+        return new Setting(
+                name,
+                type,
+                list,
+                defaultValue,
+                description,
+                options.isEmpty() ? other.options : options,
+                Stream.of(least, other.least).flatMap(Optional::stream).max(BigDecimal::compareTo),
+                Stream.of(most, other.most).flatMap(Optional::stream).min(BigDecimal::compareTo),
+                both);
     }
 
     /** The name of the environment variable that sets it. */
