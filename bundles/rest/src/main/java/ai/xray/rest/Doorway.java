@@ -23,9 +23,13 @@ final class Doorway extends HttpFilter {
     /** Doors that bound the body by the same setting themselves, to refuse it in their protocol's form. */
     private static final Set<String> OWN_FORM = Set.of("/mcp");
 
+    /** The longest wait, after the requests, for their connections to end. */
+    private static final Duration LONGEST_CLOSE = Duration.ofMillis(400);
+
     private static final System.Logger LOG = System.getLogger(Doorway.class.getName());
 
     private final transient InFlight inFlight = new InFlight();
+    private final transient Connectors connectors = new Connectors();
     private volatile long maxRequestBytes;
 
     /** A doorway that lets bodies of at most {@code maxRequestBytes} through. */
@@ -38,9 +42,15 @@ final class Doorway extends HttpFilter {
         maxRequestBytes = bytes;
     }
 
-    /** Refuses every new request and waits for those inside, {@code longest} at most; returns how many are left. */
+    /**
+     * Accepts no more connections, refuses every new request and waits for those inside, {@code longest} at most; returns
+     * how many are left. When it returns, the connectors themselves refuse whatever still comes.
+     */
     int drain(Duration longest) throws InterruptedException {
-        return inFlight.drain(longest);
+        connectors.shutDown();
+        int left = inFlight.drain(longest);
+        connectors.refuse(LONGEST_CLOSE);
+        return left;
     }
 
     @Override
@@ -49,6 +59,7 @@ final class Doorway extends HttpFilter {
         String id = RequestId.of(request);
         request.setAttribute(RequestId.ATTRIBUTE, id);
         name(response, id);
+        connectors.note(request);
         Optional<InFlight.Visit> visit = inFlight.enter(request);
         if (visit.isEmpty()) {
             closing(request).send(response);

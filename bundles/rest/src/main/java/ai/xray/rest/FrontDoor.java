@@ -5,8 +5,6 @@ import jakarta.servlet.Filter;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import org.apache.felix.http.jetty.LoadBalancerCustomizerFactory;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
 import org.osgi.framework.FrameworkUtil;
@@ -36,9 +34,6 @@ public final class FrontDoor {
     /** The longest wait for requests in flight. */
     static final Duration LONGEST_DRAIN = Duration.ofSeconds(4);
 
-    /** The longest wait, after that, for connections to end. */
-    private static final Duration LONGEST_CLOSE = Duration.ofMillis(400);
-
     private static final long LEAST_LIMIT = 1024;
     private static final long GREATEST_LIMIT = 1L << 30;
     private static final System.Logger LOG = System.getLogger(FrontDoor.class.getName());
@@ -55,9 +50,7 @@ public final class FrontDoor {
     }
 
     private final Doorway doorway;
-    private final Connectors connectors = new Connectors();
     private final ServiceRegistration<Filter> registration;
-    private final ServiceRegistration<LoadBalancerCustomizerFactory> customizer;
 
     @Activate
     public FrontDoor(BundleContext context, Config config) {
@@ -72,7 +65,6 @@ public final class FrontDoor {
                         true,
                         Constants.SERVICE_RANKING,
                         Integer.MAX_VALUE)));
-        customizer = context.registerService(LoadBalancerCustomizerFactory.class, connectors, null);
     }
 
     @Modified
@@ -83,16 +75,13 @@ public final class FrontDoor {
     @Deactivate
     void close() {
         try {
-            CompletableFuture<Void> closed = connectors.closeGradually();
             int left = doorway.drain(LONGEST_DRAIN);
             if (left > 0) {
                 LOG.log(Level.WARNING, "{0} requests were not done after {1}.", left, LONGEST_DRAIN);
             }
-            Connectors.await(closed, LONGEST_CLOSE);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
-            customizer.unregister();
             registration.unregister();
         }
     }

@@ -7,19 +7,35 @@ import java.util.logging.ConsoleHandler;
 import java.util.logging.Formatter;
 import java.util.logging.Handler;
 import java.util.logging.Level;
+import java.util.logging.LogManager;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
 /** Sends every log line, ours and the libraries', to standard error in one form. */
-final class Logs {
-    private static final Logger ROOT = Logger.getLogger("");
-
+public final class Logs {
     private Logs() {}
+
+    /**
+     * Keeps its handlers while the process ends: the JDK's own resets them in a shutdown hook, which runs beside ours and
+     * would swallow whatever is said while the server stops.
+     */
+    public static final class LastingLogManager extends LogManager {
+        @Override
+        public void reset() {
+            // the handlers write to standard error at once and need no closing
+        }
+    }
+
+    /** Makes logging last until the process is gone; to be called before anything logs. */
+    public static void lastUntilTheEnd() {
+        System.setProperty("java.util.logging.manager", LastingLogManager.class.getName());
+    }
 
     /** Sets level and form for the whole process. */
     static void configure(String level, String format) {
-        for (Handler handler : ROOT.getHandlers()) {
-            ROOT.removeHandler(handler);
+        Logger root = Logger.getLogger("");
+        for (Handler handler : root.getHandlers()) {
+            root.removeHandler(handler);
         }
         Level least = switch (level) {
             case "error" -> Level.SEVERE;
@@ -30,8 +46,8 @@ final class Logs {
         Handler handler = new ConsoleHandler();
         handler.setLevel(Level.ALL);
         handler.setFormatter(format.equals("json") ? new JsonLine() : new TextLine());
-        ROOT.addHandler(handler);
-        ROOT.setLevel(least);
+        root.addHandler(handler);
+        root.setLevel(least);
     }
 
     private static String trace(LogRecord record) {

@@ -73,13 +73,17 @@ final class OsgiFramework {
 
     /** Moves to the level at which everything runs, and waits until it is reached. */
     void rise() throws InterruptedException {
+        moveTo(TOP_LEVEL);
+    }
+
+    private void moveTo(int level) throws InterruptedException {
         CountDownLatch reached = new CountDownLatch(1);
         FrameworkListener listener = event -> {
             if (event.getType() == FrameworkEvent.STARTLEVEL_CHANGED) {
                 reached.countDown();
             }
         };
-        framework.adapt(FrameworkStartLevel.class).setStartLevel(TOP_LEVEL, listener);
+        framework.adapt(FrameworkStartLevel.class).setStartLevel(level, listener);
         reached.await();
     }
 
@@ -136,8 +140,14 @@ final class OsgiFramework {
         framework.waitForStop(0);
     }
 
-    /** Stops everything, the highest start level first, and waits for it. */
+    /**
+     * Stops everything, the highest start level first, and waits for it. The levels above the usual are left before the
+     * framework is told to stop, because the component runtime takes that as a sign to deactivate all components at once.
+     */
     void stop(long timeoutMillis) throws InterruptedException, BundleException {
+        if (framework.getState() == Bundle.ACTIVE) {
+            moveTo(USUAL_LEVEL);
+        }
         framework.stop();
         framework.waitForStop(timeoutMillis);
     }
