@@ -23,8 +23,8 @@ final class Doorway extends HttpFilter {
     /** Doors that bound the body by the same setting themselves, to refuse it in their protocol's form. */
     private static final Set<String> OWN_FORM = Set.of("/mcp");
 
-    /** The longest wait, after the requests, for their connections to end. */
-    private static final Duration LONGEST_CLOSE = Duration.ofMillis(400);
+    /** What a request that has passed its connector may need to arrive here, where it is refused. */
+    private static final Duration ARRIVAL = Duration.ofMillis(50);
 
     private static final System.Logger LOG = System.getLogger(Doorway.class.getName());
 
@@ -43,13 +43,13 @@ final class Doorway extends HttpFilter {
     }
 
     /**
-     * Accepts no more connections, refuses every new request and waits for those inside, {@code longest} at most; returns
-     * how many are left. When it returns, the connectors themselves refuse whatever still comes.
+     * Refuses every new request and waits for those inside, {@code longest} at most; returns how many are left. When it
+     * returns, the connectors themselves refuse whatever still comes.
      */
     int drain(Duration longest) throws InterruptedException {
-        connectors.shutDown();
         int left = inFlight.drain(longest);
-        connectors.refuse(LONGEST_CLOSE);
+        connectors.refuse();
+        Thread.sleep(ARRIVAL);
         return left;
     }
 
