@@ -16,7 +16,8 @@ import java.util.Map;
  * @param headers what HTTP says to send along with the status
  */
 record Problem(int status, String detail, Map<String, Object> members, Map<String, String> headers) {
-    private static final String MEDIA_TYPE = "application/problem+json";
+    static final String MEDIA_TYPE = "application/problem+json";
+
     private static final Map<Integer, String> TITLES = Map.ofEntries(
             Map.entry(400, "Bad Request"),
             Map.entry(401, "Unauthorized"),
@@ -59,15 +60,20 @@ record Problem(int status, String detail, Map<String, Object> members, Map<Strin
 
     /** Makes this the whole response, which must not be committed. */
     void send(HttpServletResponse response) throws IOException {
+        response.setStatus(status);
+        headers.forEach(response::setHeader);
+        send(response, MEDIA_TYPE, body());
+    }
+
+    /** The document. */
+    Map<String, Object> body() {
         Map<String, Object> body = new LinkedHashMap<>();
         body.put("type", "about:blank");
         body.put("title", TITLES.getOrDefault(status, status < 500 ? "Client Error" : "Server Error"));
         body.put("status", status);
         body.put("detail", detail);
         body.putAll(members);
-        response.setStatus(status);
-        headers.forEach(response::setHeader);
-        send(response, MEDIA_TYPE, body);
+        return body;
     }
 
     /** Sends {@code body} as JSON and closes the response; the container leaves the body out of an answer to {@code HEAD}. */

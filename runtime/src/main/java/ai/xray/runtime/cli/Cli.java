@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.osgi.framework.BundleException;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -30,6 +31,7 @@ public final class Cli {
     static final int UNAVAILABLE = 3;
 
     private static final List<String> COMMANDS = List.of("serve", "features", "admin", "version", "help");
+    private static final Pattern FLAG = Pattern.compile("--?[A-Za-z][A-Za-z0-9-]*");
     private static final int WIDTH = 110;
 
     private final PrintStream out;
@@ -123,21 +125,24 @@ public final class Cli {
     }
 
     private static ParseResult parse(CommandLine line, Settings settings, String[] args) {
+        requireKnown(line, settings, args);
         try {
             return line.parseArgs(args);
         } catch (CommandLine.UnmatchedArgumentException e) {
-            List<String> unmatched = e.getUnmatched();
-            // the value of an unknown flag is unmatched too, and may come first
-            String given = unmatched.stream()
-                    .filter(word -> word.startsWith("-"))
-                    .findFirst()
-                    .orElse(unmatched.getFirst());
-            String name = given.replaceAll("^--?|=.*$", "");
-            throw given.startsWith("-")
-                    ? UsageException.unknown("flag", name, settings.names())
-                    : new UsageException("'%s' is not expected here; flags begin with --.".formatted(given));
+            throw new UsageException("'%s' is not expected here; flags begin with --."
+                    .formatted(e.getUnmatched().getFirst()));
         } catch (ParameterException e) {
             throw new UsageException(e.getMessage() + ".");
+        }
+    }
+
+    /** Before anything is parsed: in {@code --dev --lisen x} the parser would take the mistyped flag for a value. */
+    private static void requireKnown(CommandLine line, Settings settings, String[] args) {
+        for (String word : args) {
+            String flag = word.replaceFirst("=.*", "");
+            if (FLAG.matcher(flag).matches() && line.getCommandSpec().findOption(flag) == null) {
+                throw UsageException.unknown("flag", flag.replaceFirst("^--?", ""), settings.names());
+            }
         }
     }
 
