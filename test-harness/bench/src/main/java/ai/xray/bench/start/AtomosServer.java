@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.apache.felix.atomos.Atomos;
 import org.osgi.framework.Bundle;
@@ -35,7 +36,8 @@ final class AtomosServer {
         properties.put(Constants.FRAMEWORK_BEGINNING_STARTLEVEL, "1");
         properties.put("felix.startlevel.bundle", Integer.toString(USUAL_LEVEL));
         properties.put("org.apache.felix.http.require.config", "true");
-        Framework framework = Atomos.newAtomos(properties).newFramework(properties);
+        Framework framework =
+                Atomos.newAtomos(properties, AtomosServer::headers).newFramework(properties);
         framework.init();
         for (Bundle bundle : framework.getBundleContext().getBundles()) {
             if ("org.apache.felix.configadmin".equals(bundle.getSymbolicName())) {
@@ -49,6 +51,20 @@ final class AtomosServer {
         risen.await();
         FirstAnswer.announce(framework.getBundleContext());
         framework.waitForStop(0);
+    }
+
+    /** SLF4J and the launcher find what they need on the class path, whatever their manifests ask for. */
+    private static Optional<Map<String, String>> headers(String location, Map<String, String> headers) {
+        String name = headers.getOrDefault(Constants.BUNDLE_SYMBOLICNAME, "");
+        if (!name.startsWith("slf4j") && !name.equals("ai.xray.runtime")) {
+            return Optional.empty();
+        }
+        Map<String, String> changed = new HashMap<>(headers);
+        changed.remove(Constants.REQUIRE_CAPABILITY);
+        if (name.equals("ai.xray.runtime")) {
+            changed.remove(Constants.IMPORT_PACKAGE);
+        }
+        return Optional.of(changed);
     }
 
     private static void configure(Framework framework, Path data) throws Exception {
