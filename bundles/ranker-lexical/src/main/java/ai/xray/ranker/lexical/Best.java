@@ -33,14 +33,15 @@ final class Best {
         }
     }
 
-    /** Whether a document of this score could be among the best, given those added and expected. */
+    /** Whether a document of this score, not rounded yet, could be among the best, given those added and expected. */
     boolean admits(double score) {
-        return (leastScores.size() < limit || score >= leastScores.element())
-                && (worstFirst.size() < limit || score >= worstFirst.element().score());
+        double most = score + Score.GRAIN;
+        return (leastScores.size() < limit || most >= leastScores.element())
+                && (worstFirst.size() < limit || most >= worstFirst.element().score());
     }
 
     void add(String id, double score, Instant updatedAt) {
-        worstFirst.add(new Hit(id, score, updatedAt));
+        worstFirst.add(new Hit(id, Score.rounded(score), updatedAt));
         if (worstFirst.size() > limit) {
             worstFirst.remove();
         }

@@ -19,7 +19,15 @@ final class Score {
     /** From here on the title holds the token itself. */
     private static final int FIRST_TITLE_SUBSTRING = 6;
 
+    /** Scores that differ by less than this are equal: what is left of sums taken in another order is no ranking. */
+    static final double GRAIN = 1e-9;
+
     private Score() {}
+
+    /** The score as it is told and compared: a whole number of {@link #GRAIN}s. */
+    static double rounded(double score) {
+        return Math.rint(score / GRAIN) * GRAIN;
+    }
 
     static double value(int grade) {
         return GRADES[grade];

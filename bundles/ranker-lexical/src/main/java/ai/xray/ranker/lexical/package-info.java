@@ -57,7 +57,8 @@
  * </pre>
  *
  * The grade of a token is the best of all its matches in the document. Every term but the last is at most a few times W, so
- * a document asked for by its id is first. Equal scores are ordered by {@code updatedAt} descending, then by id.
+ * a document asked for by its id is first. Scores are whole numbers of 1e-9, so that sums taken in
+ * another order tie; equal ones are ordered by {@code updatedAt} descending, then by id.
  *
  * <h2>Index</h2>
  *

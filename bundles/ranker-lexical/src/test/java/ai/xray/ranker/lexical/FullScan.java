@@ -175,7 +175,7 @@ final class FullScan<A> implements TextIndex<A> {
         if (held.document().id().equals(query.id())) {
             score += 100 * (weight + extra);
         }
-        return score;
+        return Math.rint(score / 1e-9) * 1e-9;
     }
 
     private static double dice(String query, String title) {
