@@ -14,8 +14,15 @@ public sealed interface MemoryEvent {
      */
     record Change(Operation operation, String id, Kind kind, Optional<String> owner) implements MemoryEvent {}
 
-    /** A recall found cells; {@code ids} names shared cells only. */
-    record Hit(List<String> ids, String query, List<Kind> kinds) implements MemoryEvent {
+    /**
+     * A recall found cells.
+     *
+     * @param ids of shared cells only, best first; at least one
+     * @param query what was asked for
+     * @param kinds the kinds of these cells, each once
+     * @param owner the subject that the recall presented, whose listeners alone may hear what it asks; empty for everyone
+     */
+    record Hit(List<String> ids, String query, List<Kind> kinds, Optional<String> owner) implements MemoryEvent {
         public Hit {
             ids = List.copyOf(ids);
             kinds = List.copyOf(kinds);

@@ -8,11 +8,16 @@ public final class NotFound extends Refusal {
 
     /** No cell with this id can be seen by the caller. */
     public NotFound(String id) {
+        this("id", id);
+    }
+
+    /** No cell with this id, which came in {@code field}, can be seen by the caller. */
+    public NotFound(String field, String id) {
         super(
                 Code.NOT_FOUND,
-                "id: no cell '%s' is visible to this call; a private cell needs its exact subject."
-                        .formatted(Spelling.excerpt(id)),
-                "id",
+                "%s: no cell '%s' is visible to this call; a private cell needs its exact subject."
+                        .formatted(field, Spelling.excerpt(id)),
+                field,
                 List.of(),
                 null);
     }

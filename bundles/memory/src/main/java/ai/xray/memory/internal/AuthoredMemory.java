@@ -2,21 +2,46 @@ package ai.xray.memory.internal;
 
 import ai.xray.memory.AgentMemory;
 import ai.xray.memory.Author;
+import ai.xray.memory.Briefing;
+import ai.xray.memory.BriefingRequest;
 import ai.xray.memory.CellDetail;
 import ai.xray.memory.CellDraft;
 import ai.xray.memory.CellPage;
+import ai.xray.memory.Consolidated;
+import ai.xray.memory.Fetched;
+import ai.xray.memory.Kind;
 import ai.xray.memory.ListRequest;
+import ai.xray.memory.MemoryCell;
+import ai.xray.memory.RecentCells;
+import ai.xray.memory.RecentRequest;
+import ai.xray.memory.RefuteRequest;
+import ai.xray.memory.Refuted;
 import ai.xray.memory.SearchReply;
 import ai.xray.memory.SearchRequest;
+import ai.xray.memory.Superseded;
 import ai.xray.memory.Upserted;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 
 /** Memory in the hands of one author. */
-record AuthoredMemory(Author author, Recall recall, Reading reading, Writing writing) implements AgentMemory {
+record AuthoredMemory(
+        Author author,
+        Recall recall,
+        Briefer briefer,
+        Reading reading,
+        Writing writing,
+        Retiring retiring,
+        Consolidation consolidation)
+        implements AgentMemory {
     @Override
     public SearchReply search(SearchRequest request) throws IOException {
         return recall.search(request);
+    }
+
+    @Override
+    public Briefing briefing(BriefingRequest request) throws IOException {
+        return briefer.brief(request);
     }
 
     @Override
@@ -25,8 +50,18 @@ record AuthoredMemory(Author author, Recall recall, Reading reading, Writing wri
     }
 
     @Override
+    public Fetched fetch(List<String> ids, Optional<String> subject) throws IOException {
+        return reading.fetch(ids, subject);
+    }
+
+    @Override
     public CellPage list(ListRequest request) throws IOException {
         return reading.list(request);
+    }
+
+    @Override
+    public RecentCells recent(RecentRequest request) throws IOException {
+        return reading.recent(request);
     }
 
     @Override
@@ -37,5 +72,28 @@ record AuthoredMemory(Author author, Recall recall, Reading reading, Writing wri
     @Override
     public void delete(String id, Optional<String> subject) throws IOException {
         writing.delete(id, subject, author);
+    }
+
+    @Override
+    public Superseded supersede(String oldId, CellDraft replacement) throws IOException {
+        return retiring.supersede(oldId, replacement, author);
+    }
+
+    @Override
+    public MemoryCell expire(String id, Optional<String> reason, Optional<String> subject) throws IOException {
+        return retiring.expire(id, reason, subject, author);
+    }
+
+    @Override
+    public Refuted refute(RefuteRequest request) throws IOException {
+        return retiring.refute(request, author);
+    }
+
+    @Override
+    public Consolidated consolidate(Optional<Kind> kind, Optional<String> subject, boolean apply) throws IOException {
+        List<Consolidated.Cluster> clusters = consolidation.run(kind, subject, apply, author).stream()
+                .map(cluster -> new Consolidated.Cluster(cluster.keeper(), cluster.restatements()))
+                .toList();
+        return new Consolidated(clusters, apply);
     }
 }

@@ -46,6 +46,11 @@ public final class MemoryService implements Memory, Readiness {
     private final Recall recall;
     private final Reading reading;
     private final Writing writing;
+    private final Briefer briefer;
+    private final Retiring retiring;
+    private final Consolidation consolidation;
+    private final Episodes episodes;
+    private final Sweep sweep;
 
     @ObjectClassDefinition(name = "Memory", description = "Authored memory: cells that agents and people write.")
     @interface Config {
@@ -55,20 +60,46 @@ public final class MemoryService implements Memory, Readiness {
                         "Where cells are kept: sqlite, a file under data-dir, or memory, which forgets them when the"
                                 + " process ends.")
         String store_target() default DEFAULT_STORE;
+
+        @AttributeDefinition(
+                name = "episodic-ttl",
+                description =
+                        "How long it is remembered what was asked and recalled, such as 30s, 5m, 1h or 7d, at most"
+                                + " 3650d; 0 to remember none of it.")
+        String episodic_ttl() default "7d";
+
+        @AttributeDefinition(
+                name = "retention-sweep-interval",
+                description =
+                        "How often cells past their deadline, but durable ones, and episodic cells past episodic-ttl"
+                                + " are deleted, such as 30s, 5m, 1h or 7d, at most 3650d; 0 to delete none.")
+        String retention_sweep_interval() default "1h";
+
+        @AttributeDefinition(
+                name = "memory-write-dedup",
+                description =
+                        "Whether a write without an id that restates an active cell of the same kind, scope and subject"
+                                + " lands on that cell; false to write a cell of its own each time.")
+        boolean memory_write_dedup() default true;
     }
 
     @Activate
-    public MemoryService(@Reference(name = "store", target = DEFAULT_STORE) MemoryStore store) {
-        this(store, InstantSource.system());
+    public MemoryService(@Reference(name = "store", target = DEFAULT_STORE) MemoryStore store, Config config) {
+        this(store, InstantSource.system(), Settings.of(config));
     }
 
     /** Memory that tells time by {@code clock}. */
-    public MemoryService(MemoryStore store, InstantSource clock) {
+    MemoryService(MemoryStore store, InstantSource clock, Settings settings) {
         this.store = store;
         cells = new Cells(store, listeners);
-        recall = new Recall(cells, listeners, clock);
-        reading = new Reading(cells, clock);
-        writing = new Writing(cells, clock);
+        episodes = new Episodes(cells, clock, settings.retention());
+        recall = new Recall(cells, listeners, episodes, clock);
+        reading = new Reading(cells, clock, settings.retention());
+        briefer = new Briefer(cells, recall, reading, clock);
+        writing = new Writing(cells, clock, settings.merging());
+        retiring = new Retiring(cells, clock);
+        consolidation = new Consolidation(cells, clock);
+        sweep = new Sweep(cells, settings.retention(), settings.sweepInterval(), clock);
     }
 
     /** Loads the store's cells; nothing else may be called before, but the adding of rankers and listeners. */
@@ -81,10 +112,14 @@ public final class MemoryService implements Memory, Readiness {
                 "{0} cells loaded in {1} ms",
                 cells.corpus().size(),
                 (System.nanoTime() - start) / 1_000_000);
+        episodes.open();
+        sweep.open();
     }
 
     @Deactivate
     public void close() throws IOException {
+        sweep.close();
+        episodes.close();
         cells.close();
     }
 
@@ -110,7 +145,7 @@ public final class MemoryService implements Memory, Readiness {
 
     @Override
     public AgentMemory as(Author author) {
-        return new AuthoredMemory(author, recall, reading, writing);
+        return new AuthoredMemory(author, recall, briefer, reading, writing, retiring, consolidation);
     }
 
     @Override

@@ -33,15 +33,24 @@ final class Recall {
 
     private final Cells cells;
     private final Listeners listeners;
+    private final Episodes episodes;
     private final InstantSource clock;
 
-    Recall(Cells cells, Listeners listeners, InstantSource clock) {
+    Recall(Cells cells, Listeners listeners, Episodes episodes, InstantSource clock) {
         this.cells = cells;
         this.listeners = listeners;
+        this.episodes = episodes;
         this.clock = clock;
     }
 
     SearchReply search(SearchRequest request) throws IOException {
+        SearchReply reply = find(request);
+        tell(request, reply.results().stream().map(Result::cell).toList());
+        return reply;
+    }
+
+    /** A search that nobody hears of. */
+    SearchReply find(SearchRequest request) throws IOException {
         int limit = Limit.SEARCH.used("limit", request.limit());
         Query query = Query.of(request.query());
         View view = view(request);
@@ -52,7 +61,6 @@ final class Recall {
             hits = LinkExpansion.expand(hits, cells.corpus(), view, limit);
         }
         List<Result> results = load(hits, view);
-        publish(results, query);
         Optional<String> degraded = index.isPresent() ? query.note() : Optional.of(NO_RANKER);
         return new SearchReply(results, ranked ? LEXICAL : RECENT, limit, degraded);
     }
@@ -95,16 +103,21 @@ final class Recall {
         return results;
     }
 
-    /** Everyone may hear of a hit, so it names shared cells only. */
-    private void publish(List<Result> results, Query query) {
-        List<MemoryCell> shared = results.stream()
-                .map(Result::cell)
+    /**
+     * Lets it be known and remembered that a request was answered with {@code found}. A hit names shared cells only, and
+     * what was asked on behalf of a subject is told to that subject alone.
+     */
+    void tell(SearchRequest request, List<MemoryCell> found) {
+        String query = Query.of(request.query()).text();
+        episodes.add(
+                query, request.subject(), found.stream().map(MemoryCell::id).toList());
+        List<MemoryCell> shared = found.stream()
                 .filter(cell -> !Privacy.isPrivate(cell.scope(), cell.kind()))
                 .toList();
         if (!shared.isEmpty()) {
             List<String> ids = shared.stream().map(MemoryCell::id).toList();
             List<Kind> kinds = shared.stream().map(MemoryCell::kind).distinct().toList();
-            listeners.publish(new MemoryEvent.Hit(ids, query.text(), kinds));
+            listeners.publish(new MemoryEvent.Hit(ids, query, kinds, request.subject()));
         }
     }
 }

@@ -12,12 +12,15 @@ import ai.xray.memory.StoredCell;
 import ai.xray.memory.Upserted;
 import ai.xray.memory.Upserted.Outcome;
 import ai.xray.memory.internal.corpus.Cells;
+import ai.xray.memory.internal.corpus.Head;
 import ai.xray.memory.internal.corpus.Plan;
 import ai.xray.memory.internal.rule.Authoring;
 import ai.xray.memory.internal.rule.CellIds;
 import ai.xray.memory.internal.rule.DraftRules;
 import ai.xray.memory.internal.rule.Provenance;
+import ai.xray.memory.internal.rule.Restatement;
 import java.io.IOException;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -30,14 +33,19 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * nor a new one, and so learns that the id is taken. Nothing short of a store per subject would hide that; what such a
  * caller is told is that the id cannot be used, not by what. Ids made from the titles of private cells are beyond guessing,
  * see {@link CellIds}; what remains is an id that its owner chose, or that was public before the cell turned private.
+ *
+ * <p>A draft without an id that restates a cell lands on that cell. One with an id never does: who names an id gets that id,
+ * a new cell where there is none.
  */
 final class Writing {
     private final Cells cells;
     private final InstantSource clock;
+    private final boolean merging;
 
-    Writing(Cells cells, InstantSource clock) {
+    Writing(Cells cells, InstantSource clock, boolean merging) {
         this.cells = cells;
         this.clock = clock;
+        this.merging = merging;
     }
 
     Upserted upsert(CellDraft given, Author author) throws IOException {
@@ -81,22 +89,56 @@ final class Writing {
         });
     }
 
+    private Upserted anew(CellDraft draft, Author author) throws IOException {
+        // Made before an id or another cell is sought: it refuses what cannot become a cell.
+        MemoryCell wish = Authoring.created("", draft, author, clock.instant());
+        if (!merging || !wish.kind().merges()) {
+            return underNewId(draft, author, Optional.empty());
+        }
+        Restatement restatement = Restatement.of(draft, wish, author);
+        return cells.searching(restatement.circle(), () -> {
+            Optional<Upserted> merged = landed(restatement);
+            return merged.isPresent() ? merged.get() : underNewId(draft, author, Optional.of(restatement));
+        });
+    }
+
+    /** On the likest of the cells that it restates and may land on. */
+    private Optional<Upserted> landed(Restatement restatement) throws IOException {
+        Instant now = clock.instant();
+        List<String> restated = cells.restatements().of(restatement.circle(), restatement.print());
+        for (Head head : cells.corpus().heads(restated, cell -> restatement.mayLandOn(cell, now))) {
+            Optional<Upserted> merged = cells.write(
+                    List.of(head.id()),
+                    current -> Optional.ofNullable(current.get(head.id()))
+                            .filter(stored -> restatement.landsOn(stored.cell(), clock.instant()))
+                            .map(stored -> merge(stored, restatement).map(Optional::of))
+                            .orElseGet(() -> Plan.nothing(Optional.empty())));
+            if (merged.isPresent()) {
+                return merged;
+            }
+        }
+        return Optional.empty();
+    }
+
     /**
      * Under an id made from the title. A cell there that says the same in every field given is written on, so that a call
-     * repeated after a lost reply leaves no second cell.
+     * repeated after a lost reply leaves no second cell; so is one that is restated, which another replica may have written
+     * since it was looked for.
      */
-    private Upserted anew(CellDraft draft, Author author) throws IOException {
-        Authoring.created(
-                "", draft, author, clock.instant()); // refuses what cannot become a cell before an id is sought
+    private Upserted underNewId(CellDraft draft, Author author, Optional<Restatement> restatement) throws IOException {
         for (String id : CellIds.candidates(draft)) {
             Optional<Upserted> upserted = cells.write(List.of(id), current -> {
                 StoredCell stored = current.get(id);
                 if (stored == null) {
                     return creation(id, draft, author).map(Optional::of);
                 }
-                return repeats(stored.cell(), draft)
-                        ? update(stored, draft, author).map(Optional::of)
-                        : Plan.nothing(Optional.empty());
+                if (repeats(stored.cell(), draft)) {
+                    return update(stored, draft, author).map(Optional::of);
+                }
+                return restatement
+                        .filter(it -> it.landsOn(stored.cell(), clock.instant()))
+                        .map(it -> merge(stored, it).map(Optional::of))
+                        .orElseGet(() -> Plan.nothing(Optional.empty()));
             });
             if (upserted.isPresent()) {
                 return upserted.get();
@@ -109,6 +151,16 @@ final class Writing {
         return Privacy.mayKnow(stored, draft.subject())
                 && stored.statusAt(clock.instant()) == Status.ACTIVE
                 && Authoring.repeats(stored, draft);
+    }
+
+    /** Merged even when nothing is added: the caller has to know that its words went into a cell that is there already. */
+    private Plan<Upserted> merge(StoredCell stored, Restatement restatement) {
+        MemoryCell cell = restatement.mergedInto(stored.cell(), clock.instant());
+        if (!cell.equals(stored.cell())) {
+            return Plan.replace(stored, cell, new Upserted(Outcome.MERGED, cell));
+        }
+        boolean repeated = Authoring.repeats(cell, restatement.draft());
+        return Plan.nothing(new Upserted(repeated ? Outcome.UNCHANGED : Outcome.MERGED, cell));
     }
 
     private Plan<Upserted> creation(String id, CellDraft draft, Author author) {

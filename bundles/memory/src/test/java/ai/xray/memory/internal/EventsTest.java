@@ -93,7 +93,7 @@ class EventsTest {
         drained();
 
         room.search("walrus", Optional.of("u1"));
-        assertThat(drained()).containsExactly(new Hit(List.of("a"), "walrus", List.of(Kind.NOTE)));
+        assertThat(drained()).containsExactly(new Hit(List.of("a"), "walrus", List.of(Kind.NOTE), Optional.of("u1")));
 
         room.agent().delete("a", ALL);
         drained();

@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import ai.xray.event.MemoryEvent;
 import ai.xray.memory.AgentMemory;
+import ai.xray.memory.BriefingRequest;
 import ai.xray.memory.Kind;
 import ai.xray.memory.ListRequest;
 import ai.xray.memory.MemoryCell;
 import ai.xray.memory.Privacy;
+import ai.xray.memory.RecentRequest;
 import ai.xray.memory.Refusal;
+import ai.xray.memory.RefuteRequest;
 import ai.xray.memory.Scope;
 import ai.xray.memory.SearchRequest;
 import ai.xray.memory.Status;
@@ -18,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -116,6 +120,7 @@ class PrivacyPropertyTest {
             String id = "c" + i;
             told.add(answer(() -> memory.get(id, subject)));
         }
+        told.addAll(newerAnswers(memory, subject));
         for (int i = 0; i < IDS; i++) {
             String id = "c" + i;
             told.add(answer(() -> {
@@ -123,6 +128,32 @@ class PrivacyPropertyTest {
                 return "deleted";
             }));
         }
+        return told;
+    }
+
+    private static List<Object> newerAnswers(AgentMemory memory, Optional<String> subject) throws IOException {
+        List<Object> told = new ArrayList<>();
+        List<String> ids = IntStream.range(0, IDS).mapToObj(i -> "c" + i).toList();
+        told.add(memory.fetch(ids, subject));
+        told.add(memory.recent(new RecentRequest(5, Optional.empty(), subject)));
+        told.add(memory.briefing(new BriefingRequest("walrus", subject, 300, 3)));
+        told.add(memory.consolidate(Optional.empty(), subject, false));
+        for (String id : ids) {
+            told.add(answer(() -> memory.refute(new RefuteRequest(id, "wrong", Optional.empty(), subject, true))));
+        }
+        for (String id : ids.subList(0, 3)) {
+            told.add(answer(() -> memory.expire(id, Optional.empty(), subject)));
+        }
+        for (String id : ids.subList(3, 6)) {
+            told.add(answer(() -> memory.refute(new RefuteRequest(id, "wrong", Optional.empty(), subject, false))));
+        }
+        for (String id : ids.subList(6, 9)) {
+            Draft draft = Draft.note("newer than " + id, "walrus");
+            subject.ifPresent(draft::subject);
+            told.add(answer(() -> memory.supersede(id, draft.build())));
+        }
+        told.add(memory.consolidate(Optional.empty(), subject, true));
+        told.add(memory.fetch(ids, subject));
         return told;
     }
 

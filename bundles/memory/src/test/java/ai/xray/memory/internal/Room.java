@@ -10,6 +10,7 @@ import ai.xray.memory.MemoryCell;
 import ai.xray.memory.Origin;
 import ai.xray.memory.SearchReply;
 import ai.xray.memory.SearchRequest;
+import ai.xray.memory.internal.rule.Retention;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,15 +25,18 @@ import java.util.function.BooleanSupplier;
 
 /** A memory with everything around it in the hands of a test. */
 public final class Room {
+    /** Without threads that write behind: what is in the store is what the test put there. */
+    private static final Settings QUIET = new Settings(new Retention(Duration.ZERO), Duration.ZERO);
+
     public final MapStore store;
     public final MovableClock clock = new MovableClock();
     public final WordRanker ranker = new WordRanker();
     public final List<MemoryEvent> events = Collections.synchronizedList(new ArrayList<>());
     public final MemoryService service;
 
-    private Room(MapStore store, boolean ranked) throws IOException {
+    private Room(MapStore store, boolean ranked, Settings settings) throws IOException {
         this.store = store;
-        service = new MemoryService(store, clock);
+        service = new MemoryService(store, clock, settings);
         service.addListener(events::add);
         if (ranked) {
             service.addRanker(ranker, Map.of());
@@ -42,15 +46,19 @@ public final class Room {
 
     /** With a ranker and nothing else. */
     public static Room empty() throws IOException {
-        return new Room(new MapStore(), true);
+        return over(new MapStore());
     }
 
     static Room over(MapStore store) throws IOException {
-        return new Room(store, true);
+        return new Room(store, true, QUIET);
+    }
+
+    static Room with(Settings settings) throws IOException {
+        return new Room(new MapStore(), true, settings);
     }
 
     static Room withoutRanker(MapStore store) throws IOException {
-        return new Room(store, false);
+        return new Room(store, false, QUIET);
     }
 
     AgentMemory as(Origin origin) {

@@ -6,6 +6,8 @@ import ai.xray.memory.Refusal;
 import ai.xray.memory.StoreChange;
 import ai.xray.memory.StoreConflict;
 import ai.xray.memory.StoredCell;
+import ai.xray.memory.internal.merge.Circle;
+import ai.xray.memory.internal.merge.Restatements;
 import ai.xray.search.Ranker;
 import java.io.IOException;
 import java.lang.System.Logger;
@@ -25,8 +27,10 @@ public final class Cells implements AutoCloseable {
     private final MemoryStore store;
     private final Listeners listeners;
     private final Stripes stripes = new Stripes();
+    private final Stripes circles = new Stripes();
     private final Corpus corpus = new Corpus();
     private final Shelves shelves = new Shelves();
+    private final Restatements restatements = new Restatements();
     private AutoCloseable subscription = () -> {};
     private boolean opened;
 
@@ -72,6 +76,11 @@ public final class Cells implements AutoCloseable {
         return shelves;
     }
 
+    /** Which cells restate which, of all that were acknowledged or heard of. */
+    public Restatements restatements() {
+        return restatements;
+    }
+
     /** Gives the ranker an index of its own; once cells are loaded, that is filled in the background before it is used. */
     public void add(Ranker ranker, Standing standing) {
         Shelf shelf;
@@ -113,6 +122,21 @@ public final class Cells implements AutoCloseable {
         });
     }
 
+    /** What is done while no one else looks for a cell to land on in the same circle. */
+    public interface Search<T> {
+        T run() throws IOException;
+    }
+
+    /**
+     * Runs {@code search}, which may {@link #write}, while no other runs for {@code circle}: of two restatements at a time the
+     * second finds the cell of the first. No deadlock comes of it: whoever holds a lock of ids never asks for one of these,
+     * whoever holds one of these asks for no second, and ids are locked in one order. So calls must not be nested, nor be made
+     * by a plan's maker.
+     */
+    public <T> T searching(Circle circle, Search<T> search) throws IOException {
+        return circles.<T, IOException>holding(List.of(circle.toString()), search::run);
+    }
+
     private boolean commit(List<MemoryWrite> writes) throws IOException {
         List<Long> revisions;
         try {
@@ -143,7 +167,10 @@ public final class Cells implements AutoCloseable {
     private Optional<Corpus.Change> load(StoredCell stored) {
         Head head = Head.of(stored);
         Optional<Corpus.Change> change = corpus.put(head);
-        change.ifPresent(taken -> shelves.put(stored.cell(), head));
+        change.ifPresent(taken -> {
+            restatements.put(stored.cell());
+            shelves.put(stored.cell(), head);
+        });
         return change;
     }
 
@@ -153,6 +180,7 @@ public final class Cells implements AutoCloseable {
 
     private void forget(String id, long revision) {
         corpus.remove(id, revision).ifPresent(change -> {
+            restatements.remove(id);
             shelves.remove(id);
             listeners.publish(change);
         });

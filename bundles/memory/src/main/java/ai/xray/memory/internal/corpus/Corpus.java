@@ -106,10 +106,20 @@ public final class Corpus {
 
     /** The first {@code limit} heads in list order that {@code filter} keeps, from after {@code start} on. */
     public List<Head> newest(Optional<Position> start, Predicate<MemoryCell> filter, int limit) {
+        return first(order, start, filter, limit);
+    }
+
+    /** As {@link #newest} against the order of lists. */
+    public List<Head> oldest(Optional<Position> start, Predicate<MemoryCell> filter, int limit) {
+        return first(order.descendingMap(), start, filter, limit);
+    }
+
+    private List<Head> first(
+            NavigableMap<Position, Head> ordered, Optional<Position> start, Predicate<MemoryCell> filter, int limit) {
         lock.readLock().lock();
         try {
-            Collection<Head> rest = start.map(position -> order.tailMap(position, false))
-                    .orElse(order)
+            Collection<Head> rest = start.map(position -> ordered.tailMap(position, false))
+                    .orElse(ordered)
                     .values();
             return rest.stream()
                     .filter(head -> filter.test(head.bare()))

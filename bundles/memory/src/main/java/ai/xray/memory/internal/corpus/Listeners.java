@@ -3,6 +3,7 @@ package ai.xray.memory.internal.corpus;
 import ai.xray.event.MemoryEvent;
 import ai.xray.event.MemoryEvent.Operation;
 import ai.xray.event.MemoryListener;
+import ai.xray.memory.Kind;
 import ai.xray.memory.MemoryCell;
 import ai.xray.memory.Privacy;
 import java.lang.System.Logger;
@@ -66,8 +67,14 @@ public final class Listeners {
                 && (!isPrivate(before) || before.subject().equals(after.subject()));
     }
 
-    /** No event for a private cell without a subject: there is nobody who could present it. */
+    /**
+     * No event for a private cell without a subject: there is nobody who could present it. Nor for an episodic one: that
+     * something was recalled is told as a hit.
+     */
     private static Stream<MemoryEvent> event(Operation operation, MemoryCell cell) {
+        if (cell.kind() == Kind.EPISODIC) {
+            return Stream.empty();
+        }
         if (!isPrivate(cell)) {
             return Stream.of(new MemoryEvent.Change(operation, cell.id(), cell.kind(), Optional.empty()));
         }

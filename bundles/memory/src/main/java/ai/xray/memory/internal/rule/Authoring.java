@@ -51,12 +51,13 @@ public final class Authoring {
                 || draft.confidence().isPresent()) { // else an older rule's cell could not be edited
             checkConfidence(edited);
         }
-        // A clock that was set back must not make an updated cell look older than it was.
+        return edited.with().origin(origin).updatedAt(touched(stored, now)).build();
+    }
+
+    /** When a change of {@code stored} happens: a clock that was set back must not make it look older than it was. */
+    public static Instant touched(MemoryCell stored, Instant now) {
         Instant stamp = stamp(now);
-        return edited.with()
-                .origin(origin)
-                .updatedAt(stamp.isBefore(stored.updatedAt()) ? stored.updatedAt() : stamp)
-                .build();
+        return stamp.isBefore(stored.updatedAt()) ? stored.updatedAt() : stamp;
     }
 
     /** Whether creating {@code draft} would say again what {@code stored} says, to the same audience. */
@@ -103,7 +104,8 @@ public final class Authoring {
                 Refusal.invalid(field, "%s: is missing; a new cell needs kind, title and content.".formatted(field)));
     }
 
-    private static void checkWritable(MemoryCell stored) {
+    /** Refuses to have a cell of a kind that only the server writes changed by a caller. */
+    public static void checkWritable(MemoryCell stored) {
         if (!stored.kind().writable()) {
             throw Refusal.of(
                     Refusal.Code.FORBIDDEN,
@@ -128,7 +130,7 @@ public final class Authoring {
     }
 
     /** Microseconds, the finest that every store and most clocks keep. */
-    private static Instant stamp(Instant now) {
+    static Instant stamp(Instant now) {
         return now.truncatedTo(ChronoUnit.MICROS);
     }
 }

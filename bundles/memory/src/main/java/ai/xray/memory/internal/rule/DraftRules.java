@@ -33,7 +33,13 @@ public final class DraftRules {
     public static final int MAX_REFERENCE_CHARS = 500;
 
     /** Names in {@code data} that only the server writes. */
-    public static final Set<String> RESERVED_DATA = Set.of("refuted", "graph", "restates", "ui");
+    public static final Set<String> RESERVED_DATA = Set.of("refuted", "expired", "graph", "restates", "ui");
+
+    /** The most characters of a reason, or of evidence against a cell. */
+    public static final int MAX_REASON_CHARS = 2000;
+
+    /** The most ids of one fetch. */
+    public static final int MAX_FETCHED = 50;
 
     // RFC 3339 years have four digits.
     private static final Instant EARLIEST = Instant.parse("0001-01-01T00:00:00Z");
@@ -63,7 +69,29 @@ public final class DraftRules {
 
     /** {@code id} when it can be one. */
     public static String id(String id) {
-        return Texts.line("id", id, MemoryCell.MAX_ID_CHARS);
+        return id("id", id);
+    }
+
+    /** {@code id}, which the caller calls {@code field}, when it can be one. */
+    public static String id(String field, String id) {
+        return Texts.line(field, id, MemoryCell.MAX_ID_CHARS);
+    }
+
+    /** The ids to fetch, without repetitions. */
+    public static List<String> ids(List<String> ids) {
+        if (ids.isEmpty() || ids.size() > MAX_FETCHED) {
+            throw Refusal.invalid(
+                    "ids", "ids: holds %d entries; 1 to %d are allowed.".formatted(ids.size(), MAX_FETCHED));
+        }
+        for (int i = 0; i < ids.size(); i++) {
+            id("ids[%d]".formatted(i), ids.get(i));
+        }
+        return ids.stream().distinct().toList();
+    }
+
+    /** Why something is done, or what shows that it should be. */
+    public static String reason(String field, String text) {
+        return Texts.prose(field, text, MAX_REASON_CHARS);
     }
 
     /** {@code subject} when it can be one. */

@@ -28,6 +28,13 @@ public final class Texts {
         return characters(field, text);
     }
 
+    /** {@link #prose(String, String)} of at most {@code most} characters. */
+    public static String prose(String field, String text, int most) {
+        prose(field, text);
+        checkLength(field, text, most);
+        return text;
+    }
+
     /** {@code text}, which may be blank, when it holds no control character but tab, line feed and carriage return. */
     public static String characters(String field, String text) {
         checkCharacters(field, text, "\t\n\r");

@@ -23,7 +23,7 @@ public final class DeleteMemoryTool implements Tool {
             "Forget",
             """
             Removes one cell for good. Use it for what must not be kept: a mistake, a duplicate, something a person asked to \
-            be forgotten. Do not use it for what merely stopped being true: let that go stale, so that its history stays. A \
+            be forgotten. Do not use it for what merely stopped being true: expire or supersede that, so that its history stays. A \
             private cell needs its exact subject. A cell that a person wrote cannot be deleted by an agent. \
             Example: {"id": "payments-gateway-timeout-2"}""",
             Schema.object()

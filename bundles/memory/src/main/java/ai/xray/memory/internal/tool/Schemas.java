@@ -56,7 +56,15 @@ final class Schemas {
     }
 
     static Schema id() {
-        return Schema.string("The cell's id.").length(1, MemoryCell.MAX_ID_CHARS);
+        return id("The cell's id.");
+    }
+
+    static Schema id(String description) {
+        return Schema.string(description).length(1, MemoryCell.MAX_ID_CHARS);
+    }
+
+    static Schema reason(String description) {
+        return Schema.string(description).length(1, DraftRules.MAX_REASON_CHARS);
     }
 
     static Schema subject(String description) {
@@ -77,9 +85,11 @@ final class Schemas {
 
     /** A limit without a {@code maximum}: a larger one is answered with the most there can be, not refused. */
     static Schema limit(Limit limit) {
-        return Schema.integer("How many at most: %d if left out, %d at most.".formatted(limit.standard(), limit.most()))
-                .with("minimum", 1)
-                .with("default", limit.standard());
+        return limit("How many at most: %d if left out, %d at most.".formatted(limit.standard(), limit.most()), limit);
+    }
+
+    static Schema limit(String description, Limit limit) {
+        return Schema.integer(description).with("minimum", limit.least()).with("default", limit.standard());
     }
 
     static Schema instant(String description) {

@@ -34,6 +34,7 @@ class BadArgumentsTest {
             List.of("x", 1L, Map.of(), List.of(1L), Collections.singletonList(null));
     private static final List<Object> BAD_LISTS =
             join(NOT_LISTS, List.of(List.of(" "), List.of(HALF), List.of("ok", CONTROL)));
+    private static final List<Object> NOT_FLAGS = List.of("true", 1L, List.of());
     private static final List<Object> BAD_LIMITS = List.of(
             0L,
             -1L,
@@ -69,6 +70,7 @@ class BadArgumentsTest {
             Map.of("refuted", Map.of()),
             Map.of("graph", 1L),
             Map.of("restates", 1L),
+            Map.of("expired", Map.of()),
             Map.of("ui", 1L),
             Map.of("k", HALF),
             Map.of("k\u0000", 1L),
@@ -101,10 +103,44 @@ class BadArgumentsTest {
         Map<String, Object> query = Map.of("query", "x");
         Map<String, Object> id = Map.of("id", "a");
         String longId = "x".repeat(MemoryCell.MAX_ID_CHARS + 1);
-        Stream<Bad> ids = Stream.of("get_memory", "delete_memory")
+        List<Object> badIds = join(BAD_LINES, List.of(longId));
+        Stream<Bad> ids = Stream.of("get_memory", "delete_memory", "expire_memory", "refute_memory")
                 .flatMap(tool -> Stream.concat(
-                        bad(tool, "id", join(BAD_LINES, List.of(longId)), Map.of()),
-                        bad(tool, "subject", join(BAD_LINES, List.of(longId)), id)));
+                        bad(tool, "id", badIds, tool.equals("refute_memory") ? Map.of("reason", "r") : Map.of()),
+                        bad(tool, "subject", badIds, reasoned(tool))));
+        List<Object> badReasons = join(NOT_STRINGS, List.of("", " \n", HALF, CONTROL, "x".repeat(2001)));
+        Stream<Bad> retiring = Stream.of(
+                        bad("expire_memory", "reason", badReasons, id),
+                        bad("refute_memory", "reason", badReasons, id),
+                        bad("refute_memory", "evidence", badReasons, reasoned("refute_memory")),
+                        bad("refute_memory", "preview", NOT_FLAGS, reasoned("refute_memory")),
+                        bad("consolidate_memory", "kind", join(BAD_NAMES, SERVER_KINDS), Map.of()),
+                        bad("consolidate_memory", "subject", badIds, Map.of()),
+                        bad("consolidate_memory", "apply", NOT_FLAGS, Map.of()))
+                .flatMap(rows -> rows);
+        Stream<Bad> reading = Stream.of(
+                        bad(
+                                "fetch_memory",
+                                "ids",
+                                join(
+                                        NOT_LISTS,
+                                        List.of(
+                                                List.of(),
+                                                List.of(" "),
+                                                List.of("a", CONTROL),
+                                                List.of(longId),
+                                                numbered(51))),
+                                Map.of()),
+                        bad("fetch_memory", "subject", badIds, Map.of("ids", List.of("a"))),
+                        bad("recent_memory", "limit", BAD_LIMITS, Map.of()),
+                        bad("recent_memory", "since", BAD_INSTANTS, Map.of()),
+                        bad("recent_memory", "subject", badIds, Map.of()),
+                        bad("get_memory_context", "query", join(NOT_STRINGS, List.of(HALF, CONTROL)), Map.of()),
+                        bad("get_memory_context", "subject", badIds, query),
+                        bad("get_memory_context", "limit", BAD_LIMITS, query),
+                        bad("get_memory_context", "max_tokens", join(BAD_LIMITS, List.of(1L, 99L)), query),
+                        bad("list_memory", "order", BAD_NAMES, Map.of()))
+                .flatMap(rows -> rows);
         Stream<Bad> search = Stream.of(
                         bad("search_memory", "query", join(NOT_STRINGS, List.of(HALF, CONTROL)), Map.of()),
                         bad("search_memory", "kinds", join(NOT_LISTS, List.of(BAD_NAMES, SERVER_KINDS)), query),
@@ -133,32 +169,32 @@ class BadArgumentsTest {
                                 join(NOT_STRINGS, List.of("", "x", HALF, "x".repeat(5000))),
                                 Map.of()))
                 .flatMap(rows -> rows);
-        Map<String, Object> cell = Map.of("kind", "note", "title", "t", "content", "c");
+        Map<String, Object> draft = Map.of("kind", "note", "title", "t", "content", "c");
         List<Object> badReferences = join(BAD_LISTS, List.of(numbered(257), List.of("x".repeat(501))));
-        Stream<Bad> upsert = Stream.of(
-                        bad("upsert_memory", "id", join(BAD_LINES, List.of(longId)), cell),
-                        bad("upsert_memory", "kind", join(BAD_NAMES, SERVER_KINDS), cell),
-                        bad("upsert_memory", "title", join(BAD_LINES, List.of("x".repeat(301))), cell),
-                        bad(
-                                "upsert_memory",
-                                "content",
-                                join(NOT_STRINGS, List.of("", "\n", HALF, CONTROL, "\u0000", "x".repeat(65_537))),
-                                cell),
-                        bad("upsert_memory", "scope", BAD_NAMES, cell),
-                        bad("upsert_memory", "subject", join(BAD_LINES, List.of(longId)), cell),
-                        bad("upsert_memory", "confidence", BAD_NAMES, cell),
-                        bad(
-                                "upsert_memory",
-                                "tags",
-                                join(BAD_LISTS, List.of(numbered(33), List.of("x".repeat(65)))),
-                                cell),
-                        bad("upsert_memory", "links", badReferences, cell),
-                        bad("upsert_memory", "evidence_refs", badReferences, cell),
-                        bad("upsert_memory", "source", join(BAD_LINES, List.of("x".repeat(2001))), cell),
-                        bad("upsert_memory", "stale_after", BAD_INSTANTS, cell),
-                        bad("upsert_memory", "data", BAD_DATA, cell))
-                .flatMap(rows -> rows);
-        return Stream.of(ids, search, list, upsert).flatMap(rows -> rows);
+        Stream<Bad> writing = Stream.of("upsert_memory", "supersede_memory").flatMap(tool -> {
+            Map<String, Object> cell = tool.equals("upsert_memory") ? draft : with(draft, "old_id", "a");
+            return Stream.of(
+                            bad(tool, "id", join(BAD_LINES, List.of(longId)), cell),
+                            bad(tool, "kind", join(BAD_NAMES, SERVER_KINDS), cell),
+                            bad(tool, "title", join(BAD_LINES, List.of("x".repeat(301))), cell),
+                            bad(
+                                    tool,
+                                    "content",
+                                    join(NOT_STRINGS, List.of("", "\n", HALF, CONTROL, "\u0000", "x".repeat(65_537))),
+                                    cell),
+                            bad(tool, "scope", BAD_NAMES, cell),
+                            bad(tool, "subject", join(BAD_LINES, List.of(longId)), cell),
+                            bad(tool, "confidence", BAD_NAMES, cell),
+                            bad(tool, "tags", join(BAD_LISTS, List.of(numbered(33), List.of("x".repeat(65)))), cell),
+                            bad(tool, "links", badReferences, cell),
+                            bad(tool, "evidence_refs", badReferences, cell),
+                            bad(tool, "source", join(BAD_LINES, List.of("x".repeat(2001))), cell),
+                            bad(tool, "stale_after", BAD_INSTANTS, cell),
+                            bad(tool, "data", BAD_DATA, cell))
+                    .flatMap(rows -> rows);
+        });
+        Stream<Bad> oldIds = bad("supersede_memory", "old_id", badIds, draft);
+        return Stream.of(ids, retiring, reading, search, list, writing, oldIds).flatMap(rows -> rows);
     }
 
     @ParameterizedTest
@@ -181,6 +217,14 @@ class BadArgumentsTest {
         return Stream.of(
                 new Bad("get_memory", "id", null, Map.of()),
                 new Bad("delete_memory", "id", null, Map.of()),
+                new Bad("expire_memory", "id", null, Map.of()),
+                new Bad("refute_memory", "id", null, Map.of("reason", "r")),
+                new Bad("refute_memory", "reason", null, Map.of("id", "a")),
+                new Bad("fetch_memory", "ids", null, Map.of()),
+                new Bad("get_memory_context", "query", null, Map.of()),
+                new Bad("supersede_memory", "old_id", null, Map.of("title", "t", "content", "c")),
+                new Bad("supersede_memory", "title", null, Map.of("old_id", "a", "content", "c")),
+                new Bad("supersede_memory", "content", null, Map.of("old_id", "a", "title", "t")),
                 new Bad("search_memory", "query", null, Map.of()),
                 new Bad("upsert_memory", "kind", null, Map.of("title", "t", "content", "c")),
                 new Bad("upsert_memory", "title", null, Map.of("kind", "note", "content", "c")),
@@ -200,8 +244,8 @@ class BadArgumentsTest {
 
     @Test
     void mistypedArgumentNameIsAnsweredWithTheClosestOne() {
-        for (String tool : List.of("search_memory", "get_memory", "list_memory", "upsert_memory", "delete_memory")) {
-            Refusal refusal = refused(new Bad(tool, "subjct", "u1", Map.of()));
+        for (Tool tool : AllTools.over(room.service)) {
+            Refusal refusal = refused(new Bad(tool.spec().name(), "subjct", "u1", Map.of()));
             assertThat(refusal.closest()).contains("subject");
             assertThat(refusal).hasMessageContaining("'subjct'");
         }
@@ -224,15 +268,18 @@ class BadArgumentsTest {
     }
 
     private Tool tool(String name) {
-        return Stream.of(
-                        new SearchMemoryTool(room.service),
-                        new GetMemoryTool(room.service),
-                        new ListMemoryTool(room.service),
-                        new UpsertMemoryTool(room.service),
-                        new DeleteMemoryTool(room.service))
-                .filter(tool -> tool.spec().name().equals(name))
-                .findFirst()
-                .orElseThrow();
+        return AllTools.named(name, room.service);
+    }
+
+    private static Map<String, Object> reasoned(String tool) {
+        Map<String, Object> id = Map.of("id", "a");
+        return tool.equals("refute_memory") ? with(id, "reason", "r") : id;
+    }
+
+    private static Map<String, Object> with(Map<String, Object> some, String name, Object value) {
+        Map<String, Object> all = new HashMap<>(some);
+        all.put(name, value);
+        return all;
     }
 
     private static Stream<Bad> bad(String tool, String argument, List<Object> values, Map<String, Object> rest) {

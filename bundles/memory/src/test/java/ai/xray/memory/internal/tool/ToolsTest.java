@@ -8,13 +8,14 @@ import ai.xray.memory.NotFound;
 import ai.xray.memory.internal.Room;
 import ai.xray.tool.Tool;
 import ai.xray.tool.ToolReply;
+import ai.xray.tool.ToolSpec;
 import ai.xray.tool.ToolSpec.Effect;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 
 class ToolsTest {
@@ -24,6 +25,7 @@ class ToolsTest {
     private final Tool list;
     private final Tool upsert;
     private final Tool delete;
+    private final List<Tool> all;
 
     ToolsTest() throws IOException {
         room = Room.empty();
@@ -32,6 +34,7 @@ class ToolsTest {
         list = new ListMemoryTool(room.service);
         upsert = new UpsertMemoryTool(room.service);
         delete = new DeleteMemoryTool(room.service);
+        all = AllTools.over(room.service);
     }
 
     private static Map<String, Object> call(Tool tool, String arguments) throws IOException {
@@ -53,6 +56,7 @@ class ToolsTest {
                 }
             }
             case "integer" -> assertThat(value).isInstanceOf(Long.class);
+            case "boolean" -> assertThat(value).isInstanceOf(Boolean.class);
             case "number" -> assertThat(value).isInstanceOf(Number.class);
             case "array" -> ((List<?>) value).forEach(item -> assertConforms(item, (Map<?, ?>) schema.get("items")));
             default -> {
@@ -101,6 +105,59 @@ class ToolsTest {
         assertThatThrownBy(() -> call(get, known)).isInstanceOf(NotFound.class);
     }
 
+    private Map<String, Object> call(String tool, String arguments) throws IOException {
+        return call(AllTools.named(tool, room.service), arguments);
+    }
+
+    @Test
+    void cellsAreRecalledAndRetired() throws IOException {
+        for (String id : List.of("a", "b", "c", "d")) {
+            call(upsert, """
+                    {"id": "%s", "kind": "note", "title": "walrus %s", "content": "tusks", "links": ["a"]}""".formatted(id, id));
+        }
+        Map<String, Object> context =
+                call("get_memory_context", "{\"query\": \"walrus\", \"max_tokens\": 1000000, \"limit\": 3}");
+        assertThat((List<?>) context.get("ids")).hasSize(3);
+        assertThat(context).containsEntry("limit", 3L).containsKeys("context", "tokens");
+
+        Map<String, Object> fetched = call("fetch_memory", "{\"ids\": [\"b\", \"x\"]}");
+        assertThat((List<?>) fetched.get("cells")).hasSize(1);
+        assertThat(fetched).containsEntry("missing", List.of("x"));
+        Map<String, Object> recent = call("recent_memory", "{\"limit\": 2, \"since\": \"2020-01-01T00:00:00Z\"}");
+        assertThat((List<?>) recent.get("cells")).hasSize(2);
+        assertThat(recent).containsEntry("limit", 2L);
+
+        assertThat(call("expire_memory", "{\"id\": \"b\", \"reason\": \"over\"}"))
+                .containsExactly(Map.entry("id", "b"), Map.entry("status", "stale"));
+        assertThat(call("supersede_memory", "{\"old_id\": \"c\", \"id\": \"e\", \"title\": \"t\", \"content\": \"x\"}"))
+                .containsExactly(Map.entry("id", "e"), Map.entry("superseded", "c"));
+        Map<String, Object> refuted = call(
+                "refute_memory", "{\"id\": \"a\", \"reason\": \"wrong\", \"evidence\": \"url\", \"preview\": true}");
+        assertThat(refuted).containsEntry("id", "a").containsEntry("retired", List.of("d"));
+        assertThat((List<?>) refuted.get("kept")).hasSize(2);
+        assertThat(call("list_memory", "{\"status\": \"active\", \"order\": \"oldest\"}"))
+                .extractingByKey("cells")
+                .asInstanceOf(InstanceOfAssertFactories.list(Object.class))
+                .hasSize(3);
+    }
+
+    @Test
+    void restatementsAreReportedAndThenRetired() throws IOException {
+        for (String id : List.of("a", "b")) {
+            call(upsert, """
+                    {"id": "%s", "kind": "stable_fact", "confidence": "high", "title": "Gateway timeout",
+                     "content": "The payments gateway gives up on every request after thirty seconds."}""".formatted(id));
+        }
+        List<Map<String, Object>> cluster = List.of(Map.of("keeper", "a", "restatements", List.of("b")));
+        assertThat(call("consolidate_memory", "{}"))
+                .containsEntry("applied", false)
+                .containsEntry("clusters", cluster);
+        assertThat(call("consolidate_memory", "{\"kind\": \"stable_fact\", \"apply\": true}"))
+                .containsEntry("applied", true)
+                .containsEntry("clusters", cluster);
+        assertThat(call("consolidate_memory", "{\"apply\": true}")).containsEntry("clusters", List.of());
+    }
+
     @Test
     void pagesFollowOneAnother() throws IOException {
         for (String title : List.of("a", "b", "c")) {
@@ -135,11 +192,8 @@ class ToolsTest {
 
     @Test
     void specsTellModelsWhatWhenWhenNotAndAnExample() {
-        Set<String> names = Set.of("search_memory", "get_memory", "list_memory", "upsert_memory", "delete_memory");
-        assertThat(List.of(search, get, list, upsert, delete))
-                .extracting(tool -> tool.spec().name())
-                .containsExactlyInAnyOrderElementsOf(names);
-        for (Tool tool : List.of(search, get, list, upsert, delete)) {
+        assertThat(all).extracting(tool -> tool.spec().name()).hasSize(12).doesNotHaveDuplicates();
+        for (Tool tool : all) {
             assertThat(tool.spec().description()).contains("Use it", "o not", "Example: {");
             assertThat(tool.spec().title()).isNotBlank();
             String text = tool.spec().description();
@@ -151,13 +205,18 @@ class ToolsTest {
 
     @Test
     void scopesAndEffectsMatchWhatAToolDoes() {
-        for (Tool tool : List.of(search, get, list)) {
-            assertThat(tool.spec().scope()).contains("xray:memory.read");
-            assertThat(tool.spec().effect()).isEqualTo(Effect.READ);
+        Set<String> reading = Set.of(
+                "search_memory", "get_memory_context", "list_memory", "get_memory", "fetch_memory", "recent_memory");
+        for (Tool tool : all) {
+            ToolSpec spec = tool.spec();
+            if (reading.contains(spec.name())) {
+                assertThat(spec.scope()).contains("xray:memory.read");
+                assertThat(spec.effect()).isEqualTo(Effect.READ);
+            } else {
+                assertThat(spec.scope()).contains("xray:memory.write");
+                assertThat(spec.effect())
+                        .isEqualTo(spec.name().equals("upsert_memory") ? Effect.WRITE : Effect.DESTROY);
+            }
         }
-        assertThat(Arrays.asList(upsert.spec().scope(), delete.spec().scope()))
-                .allMatch(scope -> scope.orElseThrow().equals("xray:memory.write"));
-        assertThat(upsert.spec().effect()).isEqualTo(Effect.WRITE);
-        assertThat(delete.spec().effect()).isEqualTo(Effect.DESTROY);
     }
 }
