@@ -28,7 +28,8 @@ public final class UpsertMemoryTool implements Tool {
             Writes one cell, durable and searchable when the call returns. Use it for what should be known later: a fact, a \
             decision, a pattern, a concern, an event. One thing per cell, in words that stand alone. Do not store secrets, or \
             text that memory gave you. With the id of an existing cell, the fields you give replace its own and the others \
-            stay; its status stays too. Without an id a new cell gets one made from its title. A cell that a person wrote \
+            stay; its status stays too. Without an id a new cell gets one made from its title, unless it restates an \
+            active fact, pattern, watch item, hypothesis or unknown: then it is merged into that one. A cell that a person wrote \
             cannot be replaced by an agent: write your own beside it and link to it. \
             Example: {"kind": "stable_fact", "confidence": "high", "title": "Payments gateway timeout", "content": "The \
             payments gateway gives up after 30 seconds.", "tags": ["payments"], "source": "gateway.yaml"}""",
