@@ -1,8 +1,8 @@
 package ai.xray.runtime.settings;
 
+import static ai.xray.runtime.settings.BundleXml.attribute;
+
 import ai.xray.runtime.settings.Setting.Binding;
-import java.io.IOException;
-import java.io.InputStream;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -10,21 +10,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import javax.xml.stream.XMLInputFactory;
-import javax.xml.stream.XMLStreamConstants;
-import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
-/** Reads the settings of one metatype document (OSGi Compendium, chapter 105). */
-final class MetatypeReader {
-    private static final XMLInputFactory FACTORY = XMLInputFactory.newDefaultFactory();
-
-    static {
-        FACTORY.setProperty(XMLInputFactory.SUPPORT_DTD, false);
-        FACTORY.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
-    }
-
-    /** The attributes of an object class, until the designate says whose they are. */
+/** The settings of one metatype document (OSGi Compendium, chapter 105). */
+final class MetatypeReader implements BundleXml.Elements {
+    /** An attribute of an object class, until the designate says whose it is. */
     private record Attribute(
             String id,
             String name,
@@ -51,60 +41,47 @@ final class MetatypeReader {
 
     private final Map<String, List<Attribute>> classes = new LinkedHashMap<>();
     private final Map<String, String> pids = new LinkedHashMap<>();
+    private List<Attribute> attributes = List.of();
+    private String pid = "";
 
-    private MetatypeReader() {}
-
-    static List<Setting> read(InputStream document) throws IOException {
-        try {
-            return new MetatypeReader().parse(FACTORY.createXMLStreamReader(document));
-        } catch (XMLStreamException e) {
-            throw new IOException("a metatype document cannot be read: " + e.getMessage(), e);
+    @Override
+    public void element(XMLStreamReader xml) {
+        switch (xml.getLocalName()) {
+            case "OCD" -> {
+                attributes = new ArrayList<>();
+                classes.put(attribute(xml, "id"), attributes);
+            }
+            case "AD" -> attributes.add(declared(xml));
+            case "Option" -> attributes.getLast().options().add(attribute(xml, "value"));
+            case "Designate" -> pid = attribute(xml, "pid") + attribute(xml, "factoryPid");
+            case "Object" -> pids.put(attribute(xml, "ocdref"), pid);
+            default -> {}
         }
     }
 
-    private List<Setting> parse(XMLStreamReader xml) throws XMLStreamException {
-        List<Attribute> attributes = List.of();
-        String pid = "";
-        while (xml.hasNext()) {
-            if (xml.next() != XMLStreamConstants.START_ELEMENT) {
-                continue;
-            }
-            switch (xml.getLocalName()) {
-                case "OCD" -> {
-                    attributes = new ArrayList<>();
-                    classes.put(xml.getAttributeValue(null, "id"), attributes);
-                }
-                case "AD" -> attributes.add(attribute(xml));
-                case "Option" -> attributes.getLast().options().add(xml.getAttributeValue(null, "value"));
-                case "Designate" ->
-                    pid = Optional.ofNullable(xml.getAttributeValue(null, "pid"))
-                            .orElseGet(() -> xml.getAttributeValue(null, "factoryPid"));
-                case "Object" -> pids.put(xml.getAttributeValue(null, "ocdref"), pid);
-                default -> {}
-            }
-        }
+    /** The settings, once the document is read. */
+    List<Setting> settings() {
         List<Setting> settings = new ArrayList<>();
         classes.forEach((id, declared) ->
                 declared.forEach(attribute -> settings.add(attribute.bound(pids.getOrDefault(id, "")))));
         return settings;
     }
 
-    private static Attribute attribute(XMLStreamReader xml) {
-        String cardinality = xml.getAttributeValue(null, "cardinality");
+    private static Attribute declared(XMLStreamReader xml) {
+        String cardinality = attribute(xml, "cardinality");
         return new Attribute(
-                xml.getAttributeValue(null, "id"),
-                xml.getAttributeValue(null, "name"),
-                xml.getAttributeValue(null, "type"),
-                cardinality != null && !"0".equals(cardinality),
-                text(xml, "default"),
-                text(xml, "description"),
-                Optional.ofNullable(xml.getAttributeValue(null, "min")).map(BigDecimal::new),
-                Optional.ofNullable(xml.getAttributeValue(null, "max")).map(BigDecimal::new),
+                attribute(xml, "id"),
+                attribute(xml, "name"),
+                attribute(xml, "type"),
+                !cardinality.isEmpty() && !cardinality.equals("0"),
+                attribute(xml, "default"),
+                attribute(xml, "description"),
+                bound(xml, "min"),
+                bound(xml, "max"),
                 new ArrayList<>());
     }
 
-    private static String text(XMLStreamReader xml, String attribute) {
-        String value = xml.getAttributeValue(null, attribute);
-        return value == null ? "" : value;
+    private static Optional<BigDecimal> bound(XMLStreamReader xml, String name) {
+        return Optional.of(attribute(xml, name)).filter(text -> !text.isEmpty()).map(BigDecimal::new);
     }
 }

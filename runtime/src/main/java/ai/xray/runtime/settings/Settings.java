@@ -10,8 +10,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipFile;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
@@ -36,7 +34,9 @@ public final class Settings {
             if (document == null) {
                 throw new IOException("the launcher's own settings are missing: " + own);
             }
-            settings.addAll(MetatypeReader.read(document));
+            MetatypeReader reader = new MetatypeReader();
+            BundleXml.read(own, document, reader);
+            settings.addAll(reader.settings());
         }
         settings.addAllOf(jars);
         return settings;
@@ -50,25 +50,14 @@ public final class Settings {
     }
 
     private void addAllOf(Collection<Path> jars) throws IOException {
+        List<MetatypeReader> documents = new ArrayList<>();
         for (Path jar : jars) {
-            addAll(declaredIn(jar));
+            BundleXml.readAll(jar, entry -> entry.startsWith(METATYPE) && entry.endsWith(".xml"), () -> {
+                documents.add(new MetatypeReader());
+                return documents.getLast();
+            });
         }
-    }
-
-    private static List<Setting> declaredIn(Path jar) throws IOException {
-        List<Setting> found = new ArrayList<>();
-        try (ZipFile zip = new ZipFile(jar.toFile())) {
-            List<? extends ZipEntry> entries = zip.stream()
-                    .filter(entry -> entry.getName().startsWith(METATYPE)
-                            && entry.getName().endsWith(".xml"))
-                    .toList();
-            for (ZipEntry entry : entries) {
-                try (InputStream document = zip.getInputStream(entry)) {
-                    found.addAll(MetatypeReader.read(document));
-                }
-            }
-        }
-        return found;
+        documents.forEach(document -> addAll(document.settings()));
     }
 
     private void addAll(List<Setting> settings) {
