@@ -176,6 +176,19 @@ class ConsolidationTest {
     }
 
     @Test
+    void cellThatBecomesAPersonsMeanwhileIsNotRetiredByAnAgent() throws IOException {
+        MemoryCell theirs = cell("old", 9).with().origin(Origin.HUMAN).build();
+        store.with(theirs, cell("young", 1), cell("claimed", 0));
+        store.beforeCommit(() -> {
+            store.beforeCommit(() -> {});
+            store.putUnheard(cell("claimed", 0).with().origin(Origin.HUMAN).build());
+        });
+        assertThat(run(Optional.empty(), true, AGENT)).containsExactly(new Cluster("old", List.of("young")));
+        assertThat(stored("claimed").status()).isEqualTo(Status.ACTIVE);
+        assertThat(stored("old")).isEqualTo(theirs);
+    }
+
+    @Test
     void oneRunRetiresAtMostSoManyOfOneCluster() throws IOException {
         for (int i = 0; i <= Consolidation.MOST_RESTATEMENTS + 10; i++) {
             store.with(cell("c" + i, i));
