@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -95,8 +94,6 @@ final class FeatureManager implements Features {
             List<Owned> brought = new ArrayList<>();
             try {
                 brought.addAll(install(feature));
-                List<Bundle> bundles = brought.stream().map(Owned::bundle).toList();
-                framework.resolve(bundles);
                 configurator.settings(brought.stream().map(Owned::file).toList());
                 configurator.feature(feature);
                 for (Owned owned : brought) {
@@ -195,13 +192,14 @@ final class FeatureManager implements Features {
 
     private void remove(String feature) {
         List<Bundle> gone = new ArrayList<>();
-        Map<String, Owned> left = new HashMap<>(byLocation);
-        left.forEach((location, owned) -> {
+        // users before what they use: the last installed is the first to stop
+        for (String location : List.copyOf(byLocation.keySet()).reversed()) {
+            Owned owned = byLocation.get(location);
             if (owned.features().remove(feature) && owned.features().isEmpty()) {
                 byLocation.remove(location);
                 gone.add(owned.bundle());
             }
-        });
+        }
         for (Bundle bundle : gone) {
             try {
                 bundle.stop();
