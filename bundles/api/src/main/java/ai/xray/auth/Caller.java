@@ -27,6 +27,8 @@ public record Caller(String name, Credential credential, Set<String> scopes, Aut
         DEV,
         /** The server's shared secret. */
         SHARED_SECRET,
+        /** The token that the server leaves in its data directory for whoever may read it. */
+        OPERATOR_TOKEN,
         /** A key made for an agent. */
         AGENT_KEY,
         /** An access token of a signed-in person. */

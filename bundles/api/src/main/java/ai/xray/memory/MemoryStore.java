@@ -1,6 +1,7 @@
 package ai.xray.memory;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -29,8 +30,8 @@ public interface MemoryStore {
     Map<String, StoredCell> get(Collection<String> ids) throws IOException;
 
     /**
-     * Hands every cell of one consistent state of the store to {@code visitor}, each once, in no particular order. Commits
-     * are not held up meanwhile.
+     * Hands every cell of one consistent state of the store to {@code visitor}, each once, in the order of their ids' code
+     * points, so that two stores that hold the same tell the same. Commits are not held up meanwhile.
      */
     void scan(Consumer<StoredCell> visitor) throws IOException;
 
@@ -54,6 +55,23 @@ public interface MemoryStore {
      */
     default AutoCloseable listen(Consumer<StoreChange> listener) {
         return () -> {};
+    }
+
+    /**
+     * Writes one consistent copy of everything the store keeps to a new file, from which it can be started again. Commits
+     * are not held up meanwhile. What is at {@code file} is whole or nothing.
+     *
+     * @throws Refusal when the store is copied by tools of its own; the message says by which
+     */
+    default void backUp(Path file) throws IOException {
+        throw Refusal.of(
+                Refusal.Code.CONFLICT,
+                "This store is not copied into a file; xray export moves its cells to another store or a file.");
+    }
+
+    /** Reads everything and tells what is damaged, a sentence each; empty when all is sound. */
+    default List<String> damage() throws IOException {
+        return List.of();
     }
 
     /**
