@@ -28,6 +28,14 @@ public interface Embedder {
      */
     List<float[]> embed(List<String> texts) throws IOException;
 
+    /**
+     * Whether a text is embedded in less time than it takes to hand it to another thread or to keep its vector on disk: then
+     * neither is done.
+     */
+    default boolean quick() {
+        return false;
+    }
+
     /** This embedder for a corpus of which {@code texts} are a fair sample; the same embedder when it learns nothing. */
     default Embedder fittedTo(Iterable<String> texts) {
         return this;

@@ -4,6 +4,6 @@ import java.util.List;
 
 /** Makes one ranking of several. Registered with the property {@code xray.name}; a pure function. */
 public interface Fusion {
-    /** The union of {@code rankings}, best first. */
-    List<Ranked> fuse(List<List<Ranked>> rankings);
+    /** The union of {@code rankings}, best first, ties by id; empty rankings count for nothing. */
+    List<Ranked> fuse(List<Ranking> rankings);
 }

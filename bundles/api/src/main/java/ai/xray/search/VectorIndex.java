@@ -1,6 +1,8 @@
 package ai.xray.search;
 
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 
 /** Vectors by id, searched by cosine similarity. Thread-safe. */
@@ -32,4 +34,11 @@ public interface VectorIndex<A> {
      * @throws IllegalArgumentException when {@code query} has another number of dimensions or {@code limit} is less than 1
      */
     List<Ranked> nearest(float[] query, Predicate<? super A> filter, int limit);
+
+    /**
+     * The cosine of {@code query} with each of {@code ids} that has a vector, by id.
+     *
+     * @throws IllegalArgumentException when {@code query} has another number of dimensions
+     */
+    Map<String, Double> similarities(float[] query, Collection<String> ids);
 }

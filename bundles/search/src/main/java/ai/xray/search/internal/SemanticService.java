@@ -1,0 +1,166 @@
+package ai.xray.search.internal;
+
+import static org.osgi.service.component.annotations.ConfigurationPolicy.REQUIRE;
+import static org.osgi.service.component.annotations.ReferenceCardinality.MULTIPLE;
+import static org.osgi.service.component.annotations.ReferencePolicy.DYNAMIC;
+
+import ai.xray.memory.Refusal;
+import ai.xray.memory.Spelling;
+import ai.xray.search.Embedder;
+import ai.xray.search.SemanticIndex;
+import ai.xray.search.SemanticIndexes;
+import ai.xray.search.VectorRanker;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Modified;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.metatype.annotations.AttributeDefinition;
+import org.osgi.service.metatype.annotations.Designate;
+import org.osgi.service.metatype.annotations.ObjectClassDefinition;
+
+/**
+ * Indexes by meaning, with whichever embedder the settings name. All embedders that are there are held, not the chosen one
+ * alone: vectors that one made are compared with queries of that one, while another makes its own.
+ */
+@Designate(ocd = SemanticService.Config.class)
+@Component(configurationPolicy = REQUIRE)
+public final class SemanticService implements SemanticIndexes {
+    private static final String NONE = "none";
+    private static final Duration LONGEST = Duration.ofMinutes(1);
+
+    @ObjectClassDefinition(
+            name = "Search by meaning",
+            description = "Which embedder makes vectors, and how long it may take.")
+    @interface Config {
+        @AttributeDefinition(
+                name = "embedder",
+                description =
+                        "What makes vectors of texts: static, a small table in process; onnx, a sentence model in process;"
+                                + " another that is installed; or none, to search by words alone.")
+        String embedder() default "static";
+
+        @AttributeDefinition(
+                name = "embedding-timeout",
+                description =
+                        "How long a search waits for the vector of its query, such as 2s or 0.5s, at most 60s; then it is"
+                                + " answered by words alone.")
+        String embedding_timeout() default "2s";
+
+        @AttributeDefinition(
+                name = "data-dir",
+                description =
+                        "Directory of the server's files, among them the vectors of slow embedders under vectors/.")
+        String data_dir();
+    }
+
+    private final VectorRanker ranker;
+    private final VectorCache cache;
+    private final QueryVectors queries;
+    private final Map<Embedder, String> embedders = new LinkedHashMap<>();
+    private final Set<BackgroundIndex<?>> open = new HashSet<>();
+    private String wanted;
+    private Chosen chosen;
+
+    @Activate
+    public SemanticService(@Reference VectorRanker ranker, Config config) {
+        this(ranker, Path.of(config.data_dir()), config.embedder(), duration(config.embedding_timeout()));
+    }
+
+    SemanticService(VectorRanker ranker, Path directory, String embedder, Duration timeout) {
+        this.ranker = ranker;
+        cache = new VectorCache(directory.resolve("vectors"));
+        queries = new QueryVectors(timeout);
+        wanted = embedder;
+        chosen = chosen();
+    }
+
+    @Modified
+    void modified(Config config) {
+        use(config.embedder(), duration(config.embedding_timeout()));
+    }
+
+    synchronized void use(String embedder, Duration timeout) {
+        queries.timeout(timeout);
+        wanted = embedder;
+        choose();
+    }
+
+    @Deactivate
+    void close() {
+        indexes().forEach(BackgroundIndex::close);
+        queries.close();
+        cache.close();
+    }
+
+    @Reference(name = "embedder", cardinality = MULTIPLE, policy = DYNAMIC)
+    public synchronized void addEmbedder(Embedder embedder, Map<String, Object> properties) {
+        embedders.put(embedder, String.valueOf(properties.get("xray.name")));
+        choose();
+    }
+
+    /** What {@link #addEmbedder} did, undone. */
+    public synchronized void removeEmbedder(Embedder embedder) {
+        embedders.remove(embedder);
+        choose();
+    }
+
+    @Override
+    public synchronized <A> SemanticIndex<A> open(Texts texts) {
+        BackgroundIndex<A> index = new BackgroundIndex<>(texts, ranker, cache, queries, chosen, this::forget);
+        open.add(index);
+        return index;
+    }
+
+    private synchronized Set<BackgroundIndex<?>> indexes() {
+        return Set.copyOf(open);
+    }
+
+    private synchronized void forget(BackgroundIndex<?> index) {
+        open.remove(index);
+    }
+
+    private void choose() {
+        Chosen now = chosen();
+        if (!now.equals(chosen)) {
+            chosen = now;
+            open.forEach(index -> index.use(now));
+        }
+    }
+
+    private Chosen chosen() {
+        if (wanted.equals(NONE)) {
+            return Chosen.NONE;
+        }
+        return embedders.entrySet().stream()
+                .filter(embedder -> embedder.getValue().equals(wanted))
+                .findFirst()
+                .map(embedder -> Chosen.of(embedder.getKey()))
+                .orElseGet(() -> Chosen.missing("no embedder '%s' is there, but: %s"
+                        .formatted(Spelling.excerpt(wanted), String.join(", ", new TreeSet<>(embedders.values())))));
+    }
+
+    static Duration duration(String text) {
+        try {
+            Duration duration = Duration.parse("PT" + text.strip().toUpperCase(Locale.ROOT));
+            if (duration.isPositive() && duration.compareTo(LONGEST) <= 0) {
+                return duration;
+            }
+        } catch (DateTimeParseException e) {
+            // told below
+        }
+        throw Refusal.invalid(
+                "embedding-timeout",
+                "embedding-timeout: '%s' is not allowed; it must be more than 0 and at most 60s, such as 2s or 0.5s."
+                        .formatted(Spelling.excerpt(text)));
+    }
+}
