@@ -1,8 +1,6 @@
 package ai.xray.admin;
 
-import ai.xray.auth.AccessRequest;
 import ai.xray.auth.Authenticator;
-import ai.xray.auth.Caller;
 import ai.xray.feature.FeatureException;
 import ai.xray.feature.FeatureStatus;
 import ai.xray.feature.Features;
@@ -16,11 +14,9 @@ import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -37,23 +33,23 @@ public final class FeaturesServlet extends HttpServlet {
     private static final int MAX_BODY_BYTES = 1024;
     private static final String OWN_BUNDLE = "ai.xray.admin";
 
-    private final transient Authenticator authenticator;
+    private final transient Admission admission;
     private final transient Features features;
 
     @Activate
     public FeaturesServlet(@Reference Authenticator authenticator, @Reference Features features) {
-        this.authenticator = authenticator;
+        admission = new Admission(authenticator);
         this.features = features;
     }
 
     @Override
     protected void doGet(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        requireAdmin(request);
+        admission.require(request);
         if (request.getPathInfo() != null) {
-            reply(response, fields(find(name(request))));
+            Reply.send(response, fields(find(name(request))));
             return;
         }
-        reply(
+        Reply.send(
                 response,
                 Map.of(
                         "features",
@@ -62,7 +58,7 @@ public final class FeaturesServlet extends HttpServlet {
 
     @Override
     protected void doPut(HttpServletRequest request, HttpServletResponse response) throws IOException {
-        requireAdmin(request);
+        admission.require(request);
         String name = name(request);
         boolean enabled = enabled(request);
         if (!enabled && find(name).bundles().contains(OWN_BUNDLE)) {
@@ -72,20 +68,9 @@ public final class FeaturesServlet extends HttpServlet {
                             .formatted(name));
         }
         try {
-            reply(response, fields(enabled ? features.enable(name) : features.disable(name)));
+            Reply.send(response, fields(enabled ? features.enable(name) : features.disable(name)));
         } catch (FeatureException e) {
             throw Refusal.of(e.unknown() ? Code.NOT_FOUND : Code.CONFLICT, e.getMessage());
-        }
-    }
-
-    private void requireAdmin(HttpServletRequest request) {
-        Caller caller = authenticator.admit(new AccessRequest(
-                header(request, "Host"),
-                header(request, "Origin"),
-                header(request, "Authorization"),
-                request.getRemoteAddr()));
-        if (!caller.may(Caller.ADMIN)) {
-            throw Refusal.of(Code.FORBIDDEN, "this needs the scope %s.".formatted(Caller.ADMIN));
         }
     }
 
@@ -141,14 +126,5 @@ public final class FeaturesServlet extends HttpServlet {
         fields.put("required", feature.required());
         fields.put("bundles", feature.bundles());
         return fields;
-    }
-
-    private static Optional<String> header(HttpServletRequest request, String name) {
-        return Optional.ofNullable(request.getHeader(name));
-    }
-
-    private static void reply(HttpServletResponse response, Map<String, Object> body) throws IOException {
-        response.setContentType("application/json");
-        response.getOutputStream().write(Json.write(body).getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -23,6 +23,9 @@ final class Doorway extends HttpFilter {
     /** Doors that bound the body by the same setting themselves, to refuse it in their protocol's form. */
     private static final Set<String> OWN_FORM = Set.of("/mcp");
 
+    /** Doors that bound the body themselves, by a limit of their own: many cells come at a time. */
+    private static final Set<String> OWN_LIMIT = Set.of("/v1/admin/cells");
+
     /** What a request that has passed its connector may need to arrive here, where it is refused. */
     private static final Duration ARRIVAL = Duration.ofMillis(50);
 
@@ -75,8 +78,9 @@ final class Doorway extends HttpFilter {
     private void serve(HttpServletRequest request, HttpServletResponse response, FilterChain chain, String id)
             throws IOException, ServletException {
         try {
-            boolean ownForm = OWN_FORM.contains(request.getServletPath());
-            chain.doFilter(ownForm ? request : new BoundedRequest(request, maxRequestBytes), response);
+            String door = request.getServletPath();
+            long limit = OWN_LIMIT.contains(door) ? Long.MAX_VALUE : maxRequestBytes;
+            chain.doFilter(OWN_FORM.contains(door) ? request : new BoundedRequest(request, limit), response);
         } catch (Refusal e) {
             answer(request, response, id, Problem.of(e), e);
         } catch (IOException | ServletException | RuntimeException | LinkageError | StackOverflowError e) {

@@ -281,6 +281,23 @@ class DoorwayTest {
         assertThat(Wire.send(server.port(), chunked("/mcp", LIMIT + 1)).body()).contains("read " + (LIMIT + 1));
     }
 
+    @Test
+    void manyCellsAtATimeAreBoundedWhereTheyAreRead() throws IOException {
+        String path = "/v1/admin/cells";
+        server.route(path, (request, response) -> {
+            int length = request.getInputStream().readAllBytes().length;
+            response.getOutputStream().print("read " + length + request.getParameter("a"));
+        });
+        String declared = Wire.head("POST", path, "Content-Length: " + (LIMIT + 1)) + "\r\n" + "x".repeat(LIMIT + 1);
+        String brokenOff = Wire.head("POST", path, "Transfer-Encoding: chunked") + "\r\nzz\r\n";
+
+        assertThat(Wire.send(server.port(), chunked(path, LIMIT + 1)).body()).contains("read " + (LIMIT + 1));
+        assertThat(Wire.send(server.port(), declared).body()).contains("read " + (LIMIT + 1));
+        assertProblem(Wire.send(server.port(), brokenOff), 400);
+        assertProblem(Wire.send(server.port(), chunked(path + "?a=%zz", 1)), 400);
+        assertProblem(Wire.send(server.port(), chunked(path + "/more", LIMIT + 1)), 404);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"a", "0123-abc-DEF", "0123456789012345678901234567890123456789012345678901234567890123"})
     void harmlessIdIsTaken(String id) throws IOException {

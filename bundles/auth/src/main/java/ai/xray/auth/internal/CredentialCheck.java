@@ -9,6 +9,6 @@ interface CredentialCheck {
     /** Who shows this credential, or empty when the request carries none that this check accepts. */
     Optional<Caller> callerOf(AccessRequest request);
 
-    /** How a client shows this credential: the end of a sentence that begins "Send". */
-    String howTo();
+    /** How a client shows this credential: the end of a sentence that begins "Send"; empty when none is to be told of it. */
+    Optional<String> howTo();
 }

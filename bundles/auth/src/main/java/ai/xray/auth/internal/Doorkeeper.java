@@ -5,10 +5,12 @@ import ai.xray.auth.Authenticator;
 import ai.xray.auth.Caller;
 import ai.xray.memory.Refusal;
 import java.lang.System.Logger.Level;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.osgi.service.component.annotations.Activate;
@@ -20,7 +22,9 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
 /** Decides who comes in: the host and the origin must be ours, then the first check that knows the credential says who it is. */
 @Designate(ocd = Doorkeeper.Config.class)
-@Component(configurationPolicy = ConfigurationPolicy.REQUIRE)
+@Component(
+        configurationPolicy = ConfigurationPolicy.REQUIRE,
+        immediate = true) // for the token to be there from the start
 public final class Doorkeeper implements Authenticator {
     /** Wrong credentials an address may show in a minute. */
     static final int FAILURES_PER_MINUTE = 20;
@@ -70,6 +74,13 @@ public final class Doorkeeper implements Authenticator {
                         "Further host names the server is reached by, such as a Kubernetes service's, without port and"
                                 + " with commas between them.")
         String[] allowed_hosts() default {};
+
+        @AttributeDefinition(
+                name = "data-dir",
+                description =
+                        "Directory of the server's files, among them operator-token, which lets the command line of its"
+                                + " owner administer the server.")
+        String data_dir();
     }
 
     private final HostGuard guard;
@@ -86,16 +97,19 @@ public final class Doorkeeper implements Authenticator {
                         config.public_url(),
                         List.of(config.cors_origins()),
                         List.of(config.allowed_hosts())),
+                OperatorToken.leaveIn(
+                        Path.of(Objects.requireNonNull(config.data_dir(), "data-dir: a directory is required"))),
                 InstantSource.system());
     }
 
     /**
+     * @param operatorToken what the operator shows, if anything
      * @throws Refusal when a setting is wrong, or {@code dev} would open the server to a network: the launcher refuses that
      *     too, but a server that lets everybody in must not hang on one check
      */
-    Doorkeeper(Settings settings, InstantSource clock) {
+    Doorkeeper(Settings settings, Optional<String> operatorToken, InstantSource clock) {
         guard = new HostGuard(settings);
-        checks = checks(settings);
+        checks = checks(settings, operatorToken);
         failures = new FailureLimit(FAILURES_PER_MINUTE, Duration.ofMinutes(1), REMEMBERED_ADDRESSES, clock);
     }
 
@@ -119,8 +133,9 @@ public final class Doorkeeper implements Authenticator {
         throw Refusal.of(Refusal.Code.UNAUTHENTICATED, explanation(showsCredential));
     }
 
-    private static List<CredentialCheck> checks(Settings settings) {
+    private static List<CredentialCheck> checks(Settings settings, Optional<String> operatorToken) {
         List<CredentialCheck> checks = new ArrayList<>();
+        operatorToken.map(OperatorTokenCheck::new).ifPresent(checks::add); // before dev, which knows everybody
         if (settings.dev()) {
             if (!settings.listenAuthority().isLoopback()) {
                 throw Refusal.invalid(
@@ -138,11 +153,14 @@ public final class Doorkeeper implements Authenticator {
     }
 
     private String explanation(boolean showsCredential) {
-        if (checks.isEmpty()) {
+        String ways = checks.stream()
+                .map(CredentialCheck::howTo)
+                .flatMap(Optional::stream)
+                .collect(Collectors.joining(", or "));
+        if (ways.isEmpty()) {
             return "This server lets nobody in yet: its operator must set mcp-secret-file to a file with a secret, or dev on a"
                     + " loopback address.";
         }
-        String ways = checks.stream().map(CredentialCheck::howTo).collect(Collectors.joining(", or "));
         return "%s Send %s."
                 .formatted(
                         showsCredential ? "The credential is not valid here." : "The request carries no credential.",

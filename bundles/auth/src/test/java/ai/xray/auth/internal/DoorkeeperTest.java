@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,7 +32,7 @@ class DoorkeeperTest {
     @BeforeEach
     void start() throws IOException {
         Path file = Files.writeString(folder.resolve("secret"), SECRET + "\n");
-        doorkeeper = new Doorkeeper(Requests.secret(file.toString()), clock);
+        doorkeeper = new Doorkeeper(Requests.secret(file.toString()), Optional.empty(), clock);
     }
 
     @ParameterizedTest
@@ -108,7 +109,8 @@ class DoorkeeperTest {
     @NullSource
     @ValueSource(strings = {"", "Bearer anything"})
     void devNeedsNoCredential(String authorization) {
-        Caller caller = new Doorkeeper(Requests.dev("127.0.0.1:8080"), clock).admit(Requests.local(authorization));
+        Caller caller = new Doorkeeper(Requests.dev("127.0.0.1:8080"), Optional.empty(), clock)
+                .admit(Requests.local(authorization));
 
         assertThat(caller.name()).isEqualTo("dev");
         assertThat(caller.credential()).isEqualTo(Caller.Credential.DEV);
@@ -118,7 +120,7 @@ class DoorkeeperTest {
 
     @Test
     void devStillRefusesARebindingHost() {
-        Doorkeeper dev = new Doorkeeper(Requests.dev("localhost:8080"), clock);
+        Doorkeeper dev = new Doorkeeper(Requests.dev("localhost:8080"), Optional.empty(), clock);
 
         assertThatExceptionOfType(Refusal.class)
                 .isThrownBy(() -> dev.admit(Requests.with("evil.example:8080", null, null, "127.0.0.1")))
@@ -131,14 +133,14 @@ class DoorkeeperTest {
             })
     void devDoesNotStartBeyondLoopback(String listen) {
         assertThatExceptionOfType(Refusal.class)
-                .isThrownBy(() -> new Doorkeeper(Requests.dev(listen), clock))
+                .isThrownBy(() -> new Doorkeeper(Requests.dev(listen), Optional.empty(), clock))
                 .withMessageStartingWith("dev: ")
                 .withMessageContaining(listen);
     }
 
     @Test
     void withoutAnyWayInTheRefusalTellsTheOperatorWhatToSet() {
-        Doorkeeper closed = new Doorkeeper(Requests.listening("127.0.0.1:8080"), clock);
+        Doorkeeper closed = new Doorkeeper(Requests.listening("127.0.0.1:8080"), Optional.empty(), clock);
 
         assertThatExceptionOfType(Refusal.class)
                 .isThrownBy(() -> closed.admit(Requests.local(RIGHT)))

@@ -9,6 +9,8 @@ import ai.xray.health.Readiness;
 import ai.xray.memory.AgentMemory;
 import ai.xray.memory.Author;
 import ai.xray.memory.Memory;
+import ai.xray.memory.MemoryArchive;
+import ai.xray.memory.MemoryCell;
 import ai.xray.memory.MemoryStore;
 import ai.xray.memory.internal.corpus.Cells;
 import ai.xray.memory.internal.corpus.Listeners;
@@ -17,9 +19,12 @@ import ai.xray.search.Ranker;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -33,10 +38,10 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
  */
 @Designate(ocd = MemoryService.Config.class)
 @Component(
-        service = {Memory.class, Readiness.class},
+        service = {Memory.class, MemoryArchive.class, Readiness.class},
         configurationPolicy = REQUIRE,
         immediate = true)
-public final class MemoryService implements Memory, Readiness {
+public final class MemoryService implements Memory, MemoryArchive, Readiness {
     private static final Logger LOG = System.getLogger(MemoryService.class.getName());
     private static final String DEFAULT_STORE = "(xray.name=sqlite)";
 
@@ -51,6 +56,7 @@ public final class MemoryService implements Memory, Readiness {
     private final Consolidation consolidation;
     private final Episodes episodes;
     private final Sweep sweep;
+    private final Archive archive;
 
     @ObjectClassDefinition(name = "Memory", description = "Authored memory: cells that agents and people write.")
     @interface Config {
@@ -100,6 +106,7 @@ public final class MemoryService implements Memory, Readiness {
         retiring = new Retiring(cells, clock);
         consolidation = new Consolidation(cells, clock);
         sweep = new Sweep(cells, settings.retention(), settings.sweepInterval(), clock);
+        archive = new Archive(store, cells);
     }
 
     /** Loads the store's cells; nothing else may be called before, but the adding of rankers and listeners. */
@@ -146,6 +153,31 @@ public final class MemoryService implements Memory, Readiness {
     @Override
     public AgentMemory as(Author author) {
         return new AuthoredMemory(author, recall, briefer, reading, writing, retiring, consolidation);
+    }
+
+    @Override
+    public long size() {
+        return archive.size();
+    }
+
+    @Override
+    public void export(Consumer<MemoryCell> visitor) throws IOException {
+        archive.export(visitor);
+    }
+
+    @Override
+    public Taken take(List<MemoryCell> given, Existing existing, boolean preview) throws IOException {
+        return archive.take(given, existing, preview);
+    }
+
+    @Override
+    public void backUp(Path file) throws IOException {
+        archive.backUp(file);
+    }
+
+    @Override
+    public List<String> damage() throws IOException {
+        return archive.damage();
     }
 
     @Override

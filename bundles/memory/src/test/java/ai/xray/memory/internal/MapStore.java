@@ -7,8 +7,12 @@ import ai.xray.memory.StoreChange;
 import ai.xray.memory.StoreConflict;
 import ai.xray.memory.StoredCell;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +27,9 @@ public final class MapStore implements MemoryStore {
     private long revision;
     private volatile Runnable beforeCommit = () -> {};
     private volatile Runnable beforeGet = () -> {};
+    private volatile List<String> damage = List.of();
     private volatile boolean failing;
+    private volatile boolean failingScans;
 
     @Override
     public Map<String, StoredCell> get(Collection<String> ids) throws IOException {
@@ -39,7 +45,12 @@ public final class MapStore implements MemoryStore {
     @Override
     public void scan(Consumer<StoredCell> visitor) throws IOException {
         checkWorks();
-        all().forEach(visitor);
+        if (failingScans) {
+            throw new IOException("the map is torn");
+        }
+        all().stream()
+                .sorted(Comparator.comparing(MapStore::codePoints, Arrays::compare))
+                .forEach(visitor);
     }
 
     @Override
@@ -59,6 +70,18 @@ public final class MapStore implements MemoryStore {
             }
             return revisions;
         }
+    }
+
+    @Override
+    public void backUp(Path file) throws IOException {
+        checkWorks();
+        Files.writeString(file, size() + " cells");
+    }
+
+    @Override
+    public List<String> damage() throws IOException {
+        checkWorks();
+        return damage;
     }
 
     @Override
@@ -118,6 +141,14 @@ public final class MapStore implements MemoryStore {
         beforeGet = action;
     }
 
+    void failScans(boolean fails) {
+        failingScans = fails;
+    }
+
+    void damaged(String... sentences) {
+        damage = List.of(sentences);
+    }
+
     void fail(boolean fails) {
         failing = fails;
     }
@@ -129,6 +160,10 @@ public final class MapStore implements MemoryStore {
             case MemoryWrite.Delete delete -> cells.remove(delete.id());
         }
         return revision;
+    }
+
+    private static int[] codePoints(StoredCell stored) {
+        return stored.cell().id().codePoints().toArray();
     }
 
     private void checkWorks() throws IOException {

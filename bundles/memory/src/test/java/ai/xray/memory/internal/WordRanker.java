@@ -24,6 +24,11 @@ public final class WordRanker implements Ranker {
         beforePut = action;
     }
 
+    /** The index that was opened last loses a document. */
+    void lose(String id) {
+        opened.getLast().remove(id);
+    }
+
     /** How many documents the index that was opened last holds. */
     int indexed() {
         return opened.getLast().size();

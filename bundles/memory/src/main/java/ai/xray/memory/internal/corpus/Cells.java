@@ -68,6 +68,14 @@ public final class Cells implements AutoCloseable {
         }
     }
 
+    /**
+     * In what the corpus and the indexes differ from the store, a sentence each. Writes go on meanwhile and are told from
+     * damage.
+     */
+    public List<String> damage() throws IOException {
+        return new Inspection(store, stripes, corpus, shelves).damage();
+    }
+
     public Corpus corpus() {
         return corpus;
     }

@@ -91,6 +91,26 @@ public final class Corpus {
         }
     }
 
+    /** The head of the newest version of the cell that is known, where it exists. */
+    Optional<Head> head(String id) {
+        lock.readLock().lock();
+        try {
+            return Optional.ofNullable(heads.get(id));
+        } finally {
+            lock.readLock().unlock();
+        }
+    }
+
+    /** All heads by their ids, to be changed by the caller. */
+    Map<String, Head> all() {
+        lock.readLock().lock();
+        try {
+            return new HashMap<>(heads);
+        } finally {
+            lock.readLock().unlock();
+        }
+    }
+
     /** The heads of those {@code ids} that exist and {@code filter} keeps, in the order of {@code ids}. */
     public List<Head> heads(Collection<String> ids, Predicate<MemoryCell> filter) {
         lock.readLock().lock();

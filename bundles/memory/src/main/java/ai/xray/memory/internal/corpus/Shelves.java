@@ -58,11 +58,16 @@ public final class Shelves {
     }
 
     void put(Shelf shelf, MemoryCell cell, Head head) {
-        if (cell.status() == Status.ACTIVE && cell.kind() != Kind.EPISODIC) {
+        if (holds(cell)) {
             change(shelf, target -> target.put(cell, head));
         } else {
             change(shelf, target -> target.remove(cell.id()));
         }
+    }
+
+    /** Whether a search may find the cell, whatever its deadline is. */
+    static boolean holds(MemoryCell cell) {
+        return cell.status() == Status.ACTIVE && cell.kind() != Kind.EPISODIC;
     }
 
     void remove(String id) {

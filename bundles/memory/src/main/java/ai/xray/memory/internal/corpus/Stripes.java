@@ -2,6 +2,7 @@ package ai.xray.memory.internal.corpus;
 
 import java.util.Collection;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.IntStream;
 
 /** Locks by id, a fixed number of them. Several are taken in one order, so holders never wait for each other in a circle. */
 final class Stripes {
@@ -22,8 +23,16 @@ final class Stripes {
 
     /** Runs {@code action} while no other action with one of {@code ids} runs. */
     <T, E extends Exception> T holding(Collection<String> ids, Action<T, E> action) throws E {
-        int[] wanted =
-                ids.stream().mapToInt(Stripes::stripe).distinct().sorted().toArray();
+        return holding(
+                ids.stream().mapToInt(Stripes::stripe).distinct().sorted().toArray(), action);
+    }
+
+    /** Runs {@code action} while no other action runs. */
+    <T, E extends Exception> T holdingAll(Action<T, E> action) throws E {
+        return holding(IntStream.range(0, COUNT).toArray(), action);
+    }
+
+    private <T, E extends Exception> T holding(int[] wanted, Action<T, E> action) throws E {
         int held = 0;
         try {
             for (int stripe : wanted) {

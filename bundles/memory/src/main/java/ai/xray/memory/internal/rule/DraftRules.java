@@ -50,7 +50,7 @@ public final class DraftRules {
     /** {@code draft} with lists and data in their stored form, once every field that is given keeps its rule. */
     public static CellDraft checked(CellDraft draft) {
         draft.kind().ifPresent(kind -> kinds("kind", List.of(kind)));
-        draft.staleAfter().ifPresent(DraftRules::checkDeadline);
+        draft.staleAfter().ifPresent(deadline -> checkInstant("staleAfter", deadline));
         return new CellDraft(
                 draft.id().map(DraftRules::id),
                 draft.kind(),
@@ -120,14 +120,18 @@ public final class DraftRules {
 
     private static String content(String content) {
         Texts.prose("content", content);
+        checkContentSize("content", content);
+        return content;
+    }
+
+    static void checkContentSize(String field, String content) {
         int bytes = content.getBytes(StandardCharsets.UTF_8).length;
         if (bytes > MemoryCell.MAX_CONTENT_BYTES) {
             throw Refusal.tooLarge(
-                    "content",
-                    "content: is %d bytes of UTF-8; at most %d are allowed."
-                            .formatted(bytes, MemoryCell.MAX_CONTENT_BYTES));
+                    field,
+                    "%s: is %d bytes of UTF-8; at most %d are allowed."
+                            .formatted(field, bytes, MemoryCell.MAX_CONTENT_BYTES));
         }
-        return content;
     }
 
     private static Map<String, Object> data(Map<String, Object> data) {
@@ -141,9 +145,9 @@ public final class DraftRules {
         return JsonData.copy("data", data);
     }
 
-    private static void checkDeadline(Instant deadline) {
-        if (deadline.isBefore(EARLIEST) || !deadline.isBefore(END)) {
-            throw Refusal.invalid("staleAfter", "staleAfter: must lie in the years 0001 to 9999.");
+    static void checkInstant(String field, Instant instant) {
+        if (instant.isBefore(EARLIEST) || !instant.isBefore(END)) {
+            throw Refusal.invalid(field, field + ": must lie in the years 0001 to 9999.");
         }
     }
 }

@@ -26,13 +26,23 @@ final class JsonData {
 
     /** A deeply unmodifiable copy of {@code data} in which numbers have the types that {@link Json} reads. */
     static Map<String, Object> copy(String field, Map<String, Object> data) {
-        Map<String, Object> copy = object(field, data, 1);
-        int bytes = Json.write(copy).getBytes(StandardCharsets.UTF_8).length;
+        Map<String, Object> copy = canonical(field, data);
+        checkSize(field, copy);
+        return copy;
+    }
+
+    /** {@link #copy} of an object of any size. */
+    static Map<String, Object> canonical(String field, Map<String, Object> data) {
+        return object(field, data, 1);
+    }
+
+    /** Refuses an object that is too large to be a cell's data. */
+    static void checkSize(String field, Map<String, Object> data) {
+        int bytes = Json.write(data).getBytes(StandardCharsets.UTF_8).length;
         if (bytes > MAX_BYTES) {
             throw Refusal.tooLarge(
                     field, "%s: is %d bytes of JSON; at most %d are allowed.".formatted(field, bytes, MAX_BYTES));
         }
-        return copy;
     }
 
     private static Map<String, Object> object(String field, Map<?, ?> map, int depth) {
@@ -42,7 +52,7 @@ final class JsonData {
             if (!(name instanceof String key)) {
                 throw Refusal.invalid(field, field + ": must have names that are strings.");
             }
-            copy.put(text(field, key), value(field, value, depth));
+            copy.put(Texts.storable(field, key), value(field, value, depth));
         });
         return Collections.unmodifiableMap(copy);
     }
@@ -57,7 +67,7 @@ final class JsonData {
     private static Object value(String field, Object value, int depth) {
         return switch (value) {
             case null -> null;
-            case String text -> text(field, text);
+            case String text -> Texts.storable(field, text);
             case Boolean bool -> bool;
             case Integer number -> number.longValue();
             case Long number -> number;
@@ -101,14 +111,6 @@ final class JsonData {
                     "%s: holds a number of %d characters; at most %d are allowed."
                             .formatted(field, number.length(), Json.MAX_NUMBER_CHARS));
         }
-    }
-
-    private static String text(String field, String text) {
-        Texts.checkPairs(field, text);
-        if (text.indexOf('\0') >= 0) { // PostgreSQL has no form for it
-            throw Refusal.invalid(field, field + ": holds the character U+0000, which is not allowed.");
-        }
-        return text;
     }
 
     private static void checkDepth(String field, int depth) {

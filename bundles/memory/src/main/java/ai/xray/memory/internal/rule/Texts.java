@@ -47,15 +47,29 @@ public final class Texts {
         for (int i = 0; i < texts.size(); i++) {
             kept.add(line("%s[%d]".formatted(field, i), texts.get(i).strip(), mostChars));
         }
-        if (kept.size() > mostItems) {
-            throw Refusal.invalid(
-                    field, "%s: holds %d entries; at most %d are allowed.".formatted(field, kept.size(), mostItems));
-        }
+        checkCount(field, kept.size(), mostItems);
         return List.copyOf(new ArrayList<>(kept));
     }
 
+    /** Refuses {@code texts} that are not at most {@code mostItems} lines of {@code mostChars} as they stand. */
+    static void checkList(String field, List<String> texts, int mostItems, int mostChars) {
+        checkCount(field, texts.size(), mostItems);
+        for (int i = 0; i < texts.size(); i++) {
+            line("%s[%d]".formatted(field, i), texts.get(i), mostChars);
+        }
+    }
+
+    /** {@code text}, of whatever else it consists, when every store can hold it and give it back. */
+    static String storable(String field, String text) {
+        checkPairs(field, text);
+        if (text.indexOf('\0') >= 0) { // PostgreSQL has no form for it
+            throw Refusal.invalid(field, field + ": holds the character U+0000, which is not allowed.");
+        }
+        return text;
+    }
+
     /** Refuses half of a surrogate pair: it has no UTF-8 form, so no store could give it back. */
-    static void checkPairs(String field, String text) {
+    private static void checkPairs(String field, String text) {
         for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
             if (Character.getType(text.codePointAt(i)) == Character.SURROGATE) {
                 throw Refusal.invalid(
@@ -63,6 +77,12 @@ public final class Texts {
                         "%s: holds half of a surrogate pair at position %d; only well-formed Unicode is allowed."
                                 .formatted(field, i));
             }
+        }
+    }
+
+    private static void checkCount(String field, int count, int most) {
+        if (count > most) {
+            throw Refusal.invalid(field, "%s: holds %d entries; at most %d are allowed.".formatted(field, count, most));
         }
     }
 

@@ -1,0 +1,28 @@
+package ai.xray.admin;
+
+import ai.xray.auth.AccessRequest;
+import ai.xray.auth.Authenticator;
+import ai.xray.auth.Caller;
+import ai.xray.memory.Refusal;
+import ai.xray.memory.Refusal.Code;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Optional;
+
+/** Lets those in who may administer the server. */
+record Admission(Authenticator authenticator) {
+    /** Throws a {@link Refusal} unless the request comes from someone with the scope {@code xray:admin}. */
+    void require(HttpServletRequest request) {
+        Caller caller = authenticator.admit(new AccessRequest(
+                header(request, "Host"),
+                header(request, "Origin"),
+                header(request, "Authorization"),
+                request.getRemoteAddr()));
+        if (!caller.may(Caller.ADMIN)) {
+            throw Refusal.of(Code.FORBIDDEN, "this needs the scope %s.".formatted(Caller.ADMIN));
+        }
+    }
+
+    private static Optional<String> header(HttpServletRequest request, String name) {
+        return Optional.ofNullable(request.getHeader(name));
+    }
+}
