@@ -2,6 +2,8 @@ package ai.xray.contracts;
 
 import static ai.xray.contracts.MemoryStoreCells.full;
 import static ai.xray.contracts.MemoryStoreCells.numbered;
+import static ai.xray.contracts.StoreCalls.contents;
+import static ai.xray.contracts.StoreCalls.put;
 import static ai.xray.memory.MemoryWrite.ABSENT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -35,9 +37,9 @@ public abstract class MemoryStoreDurabilityContract extends MemoryStoreContract 
 
     @Test
     void reopenedStoreHoldsWhatWasCommitted() throws Exception {
-        put(full("full", Kind.OPERATIONAL_PATTERN), ABSENT);
-        long updated = put(numbered("a", 1), ABSENT);
-        put(numbered("a", 2), updated);
+        put(store(), full("full", Kind.OPERATIONAL_PATTERN), ABSENT);
+        long updated = put(store(), numbered("a", 1), ABSENT);
+        put(store(), numbered("a", 2), updated);
         Map<String, StoredCell> before = contents(store());
 
         shut(store());
@@ -53,7 +55,7 @@ public abstract class MemoryStoreDurabilityContract extends MemoryStoreContract 
 
     @Test
     void revisionOfADeletedCellIsNotGivenAgainAfterReopening() throws Exception {
-        long created = put(numbered("a", 1), ABSENT);
+        long created = put(store(), numbered("a", 1), ABSENT);
         long deleted = store().commit(List.of(new Delete("a", created))).getFirst();
 
         shut(store());
@@ -72,7 +74,7 @@ public abstract class MemoryStoreDurabilityContract extends MemoryStoreContract 
 
     @Test
     void closedStoreRefusesInASentence() throws Exception {
-        put(numbered("a", 1), ABSENT);
+        put(store(), numbered("a", 1), ABSENT);
 
         shut(store());
         shut(store());
@@ -116,7 +118,7 @@ public abstract class MemoryStoreDurabilityContract extends MemoryStoreContract 
     private void writeUntilClosed(String prefix, Map<String, Long> acknowledged, CountDownLatch underWay) {
         for (int i = 0; ; i++) {
             try {
-                acknowledged.put(prefix + i, put(numbered(prefix + i, i), ABSENT));
+                acknowledged.put(prefix + i, put(store(), numbered(prefix + i, i), ABSENT));
                 underWay.countDown();
             } catch (IOException closed) {
                 assertThat(closed).hasMessageContaining("closed");

@@ -8,12 +8,12 @@ import ai.xray.memory.StoreConflict;
 import ai.xray.memory.StoredCell;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.osgi.service.component.annotations.Activate;
@@ -25,7 +25,7 @@ public final class InMemoryStore implements MemoryStore {
     private static final System.Logger LOG = System.getLogger(InMemoryStore.class.getName());
 
     private final ReentrantLock lock = new ReentrantLock();
-    private final Map<String, StoredCell> cells = new HashMap<>();
+    private final Map<String, StoredCell> cells = new TreeMap<>(InMemoryStore::compareCodePoints);
     private long lastRevision;
 
     @Activate
@@ -90,6 +90,17 @@ public final class InMemoryStore implements MemoryStore {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Unlike {@link String#compareTo}, which has the surrogates of U+10000 before U+FFFD. */
+    private static int compareCodePoints(String a, String b) {
+        int end = Math.min(a.length(), b.length());
+        for (int i = 0; i < end; i++) {
+            if (a.charAt(i) != b.charAt(i)) {
+                return Integer.compare(a.codePointAt(i), b.codePointAt(i));
+            }
+        }
+        return Integer.compare(a.length(), b.length());
     }
 
     private long revision(String id) {

@@ -1,9 +1,12 @@
 package ai.xray.store.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import ai.xray.contracts.MemoryStoreContract;
 import ai.xray.memory.MemoryStore;
+import ai.xray.memory.Refusal;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.logging.Handler;
@@ -11,6 +14,7 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class InMemoryStoreTest extends MemoryStoreContract {
     @Override
@@ -21,6 +25,17 @@ class InMemoryStoreTest extends MemoryStoreContract {
     @Override
     protected void close(MemoryStore opened) {
         // The garbage collector does.
+    }
+
+    @Test
+    void backupIsRefusedAndAnotherWayNamed(@TempDir Path directory) {
+        Path file = directory.resolve("copy");
+
+        assertThatExceptionOfType(Refusal.class)
+                .isThrownBy(() -> store().backUp(file))
+                .withMessageContaining("xray export");
+
+        assertThat(file).doesNotExist();
     }
 
     @Test

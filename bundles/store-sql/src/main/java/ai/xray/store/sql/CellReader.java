@@ -17,6 +17,7 @@ final class CellReader implements AutoCloseable {
 
     private final Connection connection;
     private final IdQuery byId;
+    private final PreparedStatement touchAll;
     private final PreparedStatement all;
 
     /** A cell as it lies in the table. */
@@ -36,7 +37,8 @@ final class CellReader implements AutoCloseable {
         this.connection = connection;
         try {
             byId = new IdQuery(connection, COLUMNS);
-            all = connection.prepareStatement("SELECT " + COLUMNS + " FROM xray_cell");
+            touchAll = connection.prepareStatement("SELECT max(revision) FROM xray_cell");
+            all = connection.prepareStatement("SELECT " + COLUMNS + " FROM xray_cell ORDER BY id");
             all.setFetchSize(ROWS_FETCHED);
         } catch (SQLException e) {
             connection.close();
@@ -70,13 +72,21 @@ final class CellReader implements AutoCloseable {
         });
     }
 
-    /** Every row of one state of the database, one after the other as it is read. */
+    /**
+     * Every row of one state of the database in the order of the ids' code points, one after the other as it is read.
+     *
+     * <p>Rows lie in the order they were written. A pass over them in that order, which costs little, brings the file into
+     * the operating system's cache as fast as the disk can; in the order of ids each row would be a read of its own.
+     */
     void scan(RowVisitor visitor) throws SQLException, IOException {
         // PostgreSQL reads row by row in a transaction only; SQLite does either way.
         connection.setAutoCommit(false);
-        try (ResultSet rows = all.executeQuery()) {
-            while (rows.next()) {
-                visitor.visit(Row.of(rows));
+        try {
+            touchAll.executeQuery().close();
+            try (ResultSet rows = all.executeQuery()) {
+                while (rows.next()) {
+                    visitor.visit(Row.of(rows));
+                }
             }
         } finally {
             connection.setAutoCommit(true);

@@ -1,8 +1,10 @@
 package ai.xray.store.sql;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.function.Consumer;
 
 /**
  * What differs between databases: how a connection is set up and what its failures mean. The statements themselves are
@@ -30,6 +32,24 @@ interface Dialect {
 
     /** Puts a copy of the database, which has schema {@code version}, beside it; durable when it returns. */
     void backUp(Connection writer, int version) throws SQLException, IOException;
+
+    /**
+     * Writes what {@code reader} sees to a new file, whole or not at all; durable when it returns.
+     *
+     * @throws ai.xray.memory.Refusal when {@code file} exists, or the database is copied by tools of its own
+     * @throws IOException when the copy fails, with a sentence that names both
+     */
+    void copy(Connection reader, Path file) throws IOException;
+
+    /**
+     * Checks the database's own structure and tells what is damaged in a bounded number of sentences.
+     *
+     * @throws SQLException when the check cannot go on, which may be {@linkplain #isDamage for damage} too
+     */
+    void damage(Connection reader, Consumer<String> findings) throws SQLException;
+
+    /** Whether a failure means that stored data is damaged. */
+    boolean isDamage(SQLException failure);
 
     /** Leaves the database in its tidiest form; the connection is closed next. */
     void settle(Connection writer) throws SQLException;

@@ -6,7 +6,11 @@ import ai.xray.memory.CellFields;
 import ai.xray.memory.MemoryCell;
 import ai.xray.memory.Refusal;
 import ai.xray.memory.Spelling;
+import ai.xray.memory.StoredCell;
+import ai.xray.store.sql.CellReader.Row;
 import java.io.IOException;
+import java.util.Map;
+import java.util.function.Supplier;
 
 /** A cell's JSON document. */
 final class Documents {
@@ -47,14 +51,30 @@ final class Documents {
         return document;
     }
 
+    StoredCell decode(Row row) throws IOException {
+        return new StoredCell(decode(row.id(), row.document()), row.revision());
+    }
+
     MemoryCell decode(String id, String document) throws IOException {
+        return decode(id, () -> Json.readObject(document));
+    }
+
+    /** Unlike the others this reads nothing into bytes that are not UTF-8. */
+    MemoryCell decode(String id, byte[] document) throws IOException {
+        return decode(id, () -> Json.asObject(Json.read(document)));
+    }
+
+    private MemoryCell decode(String id, Supplier<Map<String, Object>> fields) throws IOException {
         try {
-            return CellFields.toCell(Json.readObject(document));
+            return CellFields.toCell(fields.get());
         } catch (JsonException | Refusal e) {
-            throw new IOException(
-                    "The memory store %s holds a cell '%s' that cannot be read (%s); correct or delete that row, or restore a backup."
-                            .formatted(place, Spelling.excerpt(id), e.getMessage()),
-                    e);
+            throw new IOException(unreadable(id, e.getMessage()), e);
         }
+    }
+
+    /** The sentence for a cell that is stored and cannot be read. */
+    String unreadable(String id, String why) {
+        return "The memory store %s holds a cell '%s' that cannot be read (%s); correct or delete that row, or restore a backup."
+                .formatted(place, Spelling.excerpt(id), why);
     }
 }

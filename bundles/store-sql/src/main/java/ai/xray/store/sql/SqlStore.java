@@ -11,6 +11,8 @@ import ai.xray.store.sql.Outcome.Committed;
 import ai.xray.store.sql.Outcome.Conflict;
 import ai.xray.store.sql.Outcome.Failed;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -29,12 +31,16 @@ import java.util.function.Consumer;
  */
 class SqlStore implements MemoryStore, AutoCloseable {
     private static final int READERS = 8;
+    private static final Duration LONGEST_READ = Duration.ofMinutes(30);
+    private static final String CLOSED = "The memory store is closed.";
 
+    private final Dialect dialect;
     private final Health health;
     private final Documents documents;
     private final CellWriter writer;
     private final GroupCommit commits;
     private final ReadPool reads;
+    private final LongReads longReads;
     private volatile boolean closed;
 
     /**
@@ -43,12 +49,14 @@ class SqlStore implements MemoryStore, AutoCloseable {
      * @throws IOException when the database cannot be used, with a sentence that says why and what to do
      */
     SqlStore(Dialect dialect, Schema schema) throws IOException {
+        this.dialect = dialect;
         schema.prepare(dialect);
         health = new Health(dialect);
         documents = new Documents(dialect.place(), Documents.MAX_CHARS);
         writer = new CellWriter(dialect, health);
         commits = new GroupCommit("xray-store-writer", writer::write);
         reads = new ReadPool(dialect, health, READERS);
+        longReads = new LongReads(dialect, LONGEST_READ);
         try {
             requireWritable();
         } catch (IOException e) {
@@ -72,7 +80,7 @@ class SqlStore implements MemoryStore, AutoCloseable {
         List<Row> rows = reads.with(reader -> reader.get(wanted));
         Map<String, StoredCell> found = LinkedHashMap.newLinkedHashMap(rows.size());
         for (Row row : rows) {
-            found.put(row.id(), stored(row));
+            found.put(row.id(), documents.decode(row));
         }
         return found;
     }
@@ -80,7 +88,10 @@ class SqlStore implements MemoryStore, AutoCloseable {
     @Override
     public final void scan(Consumer<StoredCell> visitor) throws IOException {
         reads.with(reader -> {
-            reader.scan(row -> visitor.accept(stored(row)));
+            try (DecodeAhead cells = new DecodeAhead(documents, visitor)) {
+                reader.scan(cells::add);
+                cells.finish();
+            }
             return null;
         });
     }
@@ -94,11 +105,32 @@ class SqlStore implements MemoryStore, AutoCloseable {
         };
     }
 
+    @Override
+    public final void backUp(Path file) throws IOException {
+        requireOpen();
+        longReads.run(connection -> {
+            dialect.copy(connection, file);
+            return null;
+        });
+    }
+
+    @Override
+    public final List<String> damage() throws IOException {
+        requireOpen();
+        return longReads.run(connection -> new Inspection(dialect, documents).findings(connection));
+    }
+
+    private void requireOpen() throws IOException {
+        if (closed) {
+            throw new IOException(CLOSED);
+        }
+    }
+
     /** While there is a problem, asking also tries whether it is over, so that a store without visitors recovers too. */
     @Override
     public final Optional<String> problem() {
         if (closed) {
-            return Optional.of("The memory store is closed.");
+            return Optional.of(CLOSED);
         }
         Optional<String> writeProblem = health.writeProblem();
         if (writeProblem.isPresent()) {
@@ -124,10 +156,6 @@ class SqlStore implements MemoryStore, AutoCloseable {
         commits.close();
         reads.close();
         writer.close();
-    }
-
-    private StoredCell stored(Row row) throws IOException {
-        return new StoredCell(documents.decode(row.id(), row.document()), row.revision());
     }
 
     private List<Change> changes(List<MemoryWrite> writes) {

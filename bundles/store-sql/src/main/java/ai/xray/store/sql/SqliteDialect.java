@@ -1,20 +1,15 @@
 package ai.xray.store.sql;
 
+import ai.xray.memory.Refusal;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.function.Consumer;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.SynchronousMode;
 import org.sqlite.SQLiteDataSource;
@@ -31,12 +26,11 @@ import org.sqlite.SQLiteOpenMode;
  * would unlock it.
  */
 final class SqliteDialect implements Dialect {
-    static final String FILE = "memory.db";
-
     /** How long a lock held by another program is waited for. */
     static final int BUSY_MILLIS = 10_000;
 
     private static final int LOG_BYTES_KEPT = 64 << 20;
+    private static final int MAX_FINDINGS = 20;
     private static final int PRIMARY_CODE = 0xFF;
 
     private final Path file;
@@ -50,65 +44,12 @@ final class SqliteDialect implements Dialect {
     }
 
     /**
-     * The database of a data directory. The directory is created, readable for its owner only, when its parent exists: a
-     * longer path that is missing is more likely a typo or a volume that is not mounted.
+     * The database of a data directory.
+     *
+     * @throws IOException when its file can be neither found nor created, with a sentence that says why and what to do
      */
     static SqliteDialect in(Path directory) throws IOException {
-        Path file = directory.toAbsolutePath().normalize().resolve(FILE);
-        createDirectory(file.getParent());
-        createFile(file);
-        return new SqliteDialect(file);
-    }
-
-    private static void createDirectory(Path directory) throws IOException {
-        if (Files.isDirectory(directory)) {
-            return;
-        }
-        try {
-            Files.createDirectory(directory, ownerOnly(directory, "rwx------"));
-        } catch (FileAlreadyExistsException e) {
-            throw new IOException("data-dir: %s is not a directory; name a directory.".formatted(directory), e);
-        } catch (NoSuchFileException e) {
-            throw new IOException(
-                    "data-dir: %s does not exist and neither does its parent; create it, mount its volume or set data-dir to an existing directory."
-                            .formatted(directory),
-                    e);
-        } catch (FileSystemException e) {
-            throw new IOException(
-                    "data-dir: %s cannot be created (%s); create it or set data-dir to a directory that can be written."
-                            .formatted(directory, reason(e)),
-                    e);
-        }
-    }
-
-    /** An empty file is an empty database. SQLite gives its log and index files the permissions of this one. */
-    private static void createFile(Path file) throws IOException {
-        if (Files.exists(file)) {
-            return;
-        }
-        try {
-            Files.createFile(file, ownerOnly(file, "rw-------"));
-        } catch (FileAlreadyExistsException e) {
-            // Another process was faster; the file is there.
-            return;
-        } catch (FileSystemException e) {
-            throw new IOException(
-                    "The memory store %s cannot be created (%s); make its directory writable or set data-dir to another."
-                            .formatted(file, reason(e)),
-                    e);
-        }
-    }
-
-    private static FileAttribute<?>[] ownerOnly(Path path, String permissions) {
-        return path.getFileSystem().supportedFileAttributeViews().contains("posix")
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
-                }
-                : new FileAttribute<?>[0];
-    }
-
-    private static String reason(FileSystemException e) {
-        return e.getReason() == null ? e.getClass().getSimpleName() : e.getReason();
+        return new SqliteDialect(SqliteFile.in(directory));
     }
 
     private static SQLiteDataSource source(Path file, boolean readOnly) {
@@ -162,19 +103,61 @@ final class SqliteDialect implements Dialect {
         }
     }
 
-    /** Written beside its final name first, so that a copy under that name is always whole. */
     @Override
     public void backUp(Connection writer, int version) throws SQLException, IOException {
-        Path backup = file.resolveSibling(FILE + ".v" + version + ".backup");
-        Path unfinished = file.resolveSibling(FILE + ".v" + version + ".unfinished");
-        Files.deleteIfExists(unfinished);
-        try (Statement statement = writer.createStatement()) {
-            statement.execute("VACUUM INTO '" + unfinished.toString().replace("'", "''") + "'");
+        SqliteFile.copy(writer, file.resolveSibling(SqliteFile.NAME + ".v" + version + ".backup"));
+    }
+
+    @Override
+    public void copy(Connection reader, Path target) throws IOException {
+        if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+            throw Refusal.of(
+                    Refusal.Code.CONFLICT, "The file %s exists already; name one that does not.".formatted(target));
         }
-        try (FileChannel copy = FileChannel.open(unfinished, StandardOpenOption.WRITE)) {
-            copy.force(true);
+        try {
+            SqliteFile.copy(reader, target.toAbsolutePath());
+        } catch (SQLException e) {
+            throw notCopied(target, explain(e), e);
+        } catch (IOException e) {
+            throw notCopied(target, SqliteFile.reason(e), e);
         }
-        Files.move(unfinished, backup, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private IOException notCopied(Path target, String why, Exception cause) {
+        return new IOException("The memory store %s was not copied to %s: %s.".formatted(file, target, why), cause);
+    }
+
+    @Override
+    public void damage(Connection reader, Consumer<String> findings) throws SQLException {
+        try (Statement statement = reader.createStatement();
+                ResultSet rows = statement.executeQuery("PRAGMA integrity_check(" + MAX_FINDINGS + ")")) {
+            while (rows.next()) {
+                rows.getString(1)
+                        .lines()
+                        .filter(line -> !line.equals("ok") && !line.startsWith("***")) // soundness; a headline
+                        .limit(MAX_FINDINGS)
+                        .map(this::finding)
+                        .forEach(findings);
+            }
+        }
+    }
+
+    private String finding(String line) {
+        return "The memory store %s is damaged (%s); stop the server and restore the file from a backup."
+                .formatted(file, line);
+    }
+
+    @Override
+    public boolean isDamage(SQLException failure) {
+        return failure instanceof SQLiteException sqlite
+                && switch (primary(sqlite)) {
+                    case SQLITE_CORRUPT, SQLITE_NOTADB -> true;
+                    default -> false;
+                };
+    }
+
+    private static SQLiteErrorCode primary(SQLiteException failure) {
+        return SQLiteErrorCode.getErrorCode(failure.getResultCode().code & PRIMARY_CODE);
     }
 
     /** Moves the log into the file as far as no other program reads it; closing the last connection does the rest. */
@@ -195,8 +178,7 @@ final class SqliteDialect implements Dialect {
         if (!(failure instanceof SQLiteException sqlite)) {
             return failure.getMessage();
         }
-        int primary = sqlite.getResultCode().code & PRIMARY_CODE;
-        return switch (SQLiteErrorCode.getErrorCode(primary)) {
+        return switch (primary(sqlite)) {
             case SQLITE_FULL -> "the disk is full; free space on its volume";
             case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH ->
                 "it cannot be written; make the file and its directory writable";

@@ -3,10 +3,12 @@ package ai.xray.store.sql;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** SQLite that can be made to fail: by a pragma on each new writing connection, or by a commit that does not happen. */
 final class FaultyDialect implements Dialect {
@@ -64,6 +66,21 @@ final class FaultyDialect implements Dialect {
     @Override
     public void backUp(Connection writer, int version) throws SQLException, IOException {
         sqlite.backUp(writer, version);
+    }
+
+    @Override
+    public void copy(Connection reader, Path file) throws IOException {
+        sqlite.copy(reader, file);
+    }
+
+    @Override
+    public void damage(Connection reader, Consumer<String> findings) throws SQLException {
+        sqlite.damage(reader, findings);
+    }
+
+    @Override
+    public boolean isDamage(SQLException failure) {
+        return sqlite.isDamage(failure);
     }
 
     @Override

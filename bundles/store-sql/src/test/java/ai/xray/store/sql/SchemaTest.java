@@ -84,11 +84,11 @@ class SchemaTest {
 
     @Test
     void interruptedBackupDoesNotStopTheNextMigration() throws Exception {
-        Files.writeString(home.resolve("memory.db.v1.unfinished"), "half a copy");
+        Files.writeString(home.resolve("memory.db.v1.backup.unfinished"), "half a copy");
 
         new SqlStore(SqliteDialect.in(home), TOMORROW).close();
 
-        assertThat(home.resolve("memory.db.v1.unfinished")).doesNotExist();
+        assertThat(home.resolve("memory.db.v1.backup.unfinished")).doesNotExist();
         assertThat(home.resolve("memory.db.v1.backup")).isNotEmptyFile();
     }
 

@@ -10,7 +10,6 @@ import ai.xray.memory.MemoryWrite;
 import ai.xray.memory.MemoryWrite.Put;
 import ai.xray.memory.StoreConflict;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -90,14 +89,7 @@ class SqliteFailureTest {
                 put(store, "cell-" + i, LARGE);
             }
         }
-        try (RandomAccessFile file =
-                new RandomAccessFile(home.resolve("memory.db").toFile(), "rw")) {
-            // All but the pages that the start reads.
-            for (long at = 4 * 4096; at < file.length(); at += 4096) {
-                file.seek(at);
-                file.write(new byte[] {13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1});
-            }
-        }
+        Damage.everyPageFrom(4, home.resolve("memory.db")); // all but those that the start reads
 
         try (SqliteStore store = new SqliteStore(home)) {
             assertThatIOException().isThrownBy(() -> contents(store)).withMessageContaining("damaged");

@@ -4,6 +4,7 @@ import static ai.xray.store.sql.TestCells.contents;
 import static ai.xray.store.sql.TestCells.note;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ai.xray.contracts.MemoryStoreBackupContract;
 import ai.xray.contracts.MemoryStoreDurabilityContract;
 import ai.xray.memory.MemoryStore;
 import ai.xray.memory.MemoryWrite;
@@ -24,6 +25,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -55,7 +57,7 @@ class SqliteStoreTest extends MemoryStoreDurabilityContract {
     protected void close(MemoryStore opened) throws IOException {
         shut(opened);
         Path home = homes.remove(opened);
-        if (homes.containsValue(home) || !Files.exists(home)) {
+        if (home == null || homes.containsValue(home) || !Files.exists(home)) {
             return;
         }
         try (Stream<Path> files = Files.list(home)) {
@@ -64,6 +66,26 @@ class SqliteStoreTest extends MemoryStoreDurabilityContract {
             }
         }
         Files.delete(home);
+    }
+
+    @Nested
+    class Backup extends MemoryStoreBackupContract {
+        @Override
+        protected MemoryStore open() throws IOException {
+            return SqliteStoreTest.this.open();
+        }
+
+        @Override
+        protected void close(MemoryStore opened) throws IOException {
+            SqliteStoreTest.this.close(opened);
+        }
+
+        @Override
+        protected MemoryStore restore(Path copy) throws IOException {
+            Path home = Files.createTempDirectory("xray-store");
+            Files.copy(copy, home.resolve("memory.db"));
+            return openIn(home);
+        }
     }
 
     @Test
