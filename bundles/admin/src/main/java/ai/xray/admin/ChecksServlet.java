@@ -3,6 +3,7 @@ package ai.xray.admin;
 import ai.xray.auth.Authenticator;
 import ai.xray.health.Readiness;
 import ai.xray.memory.MemoryArchive;
+import ai.xray.memory.MemoryArchive.Damage;
 import jakarta.servlet.Servlet;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
@@ -32,7 +33,6 @@ public final class ChecksServlet extends HttpServlet {
     private static final long serialVersionUID = 1L;
     private static final String STORE = "store";
     private static final String INDEX = "index";
-    private static final String INDEX_SENTENCE = "index: ";
     private static final System.Logger LOG = System.getLogger(ChecksServlet.class.getName());
 
     private final transient Admission admission;
@@ -87,15 +87,11 @@ public final class ChecksServlet extends HttpServlet {
     private static List<Check> sound(MemoryArchive archive) {
         try {
             Map<Boolean, List<String>> damage = archive.damage().stream()
-                    .collect(Collectors.partitioningBy(sentence -> sentence.startsWith(INDEX_SENTENCE)));
+                    .collect(Collectors.partitioningBy(
+                            Damage::inStore, Collectors.mapping(Damage::sentence, Collectors.toList())));
             return List.of(
-                    check(STORE, damage.get(false), "All of it can be read."),
-                    check(
-                            INDEX,
-                            damage.get(true).stream()
-                                    .map(sentence -> sentence.substring(INDEX_SENTENCE.length()))
-                                    .toList(),
-                            "It agrees with the store."));
+                    check(STORE, damage.get(true), "All of it can be read."),
+                    check(INDEX, damage.get(false), "It agrees with the store."));
         } catch (IOException e) {
             LOG.log(Level.WARNING, "The store cannot be checked.", e);
             return List.of(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ai.xray.health.Readiness;
 import ai.xray.json.Json;
 import ai.xray.memory.MemoryArchive;
+import ai.xray.memory.MemoryArchive.Damage;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.List;
@@ -61,7 +62,10 @@ class ChecksServletTest {
 
     @Test
     void damageIsToldOfTheStoreOrOfTheIndex() throws Exception {
-        archive.damage.addAll(List.of("Page 7 is torn.", "index: 2 cells are missing.", "Page 9 is torn."));
+        archive.damage.addAll(List.of(
+                new Damage(true, "Page 7 is torn."),
+                new Damage(false, "2 cells are missing."),
+                new Damage(true, "Page 9 is torn.")));
 
         assertThat(checks())
                 .contains(

@@ -27,7 +27,7 @@ final class FakeArchive implements MemoryArchive {
 
     final List<MemoryCell> cells = new ArrayList<>();
     final List<Asked> asked = new CopyOnWriteArrayList<>();
-    final List<String> damage = new ArrayList<>();
+    final List<Damage> damage = new ArrayList<>();
     final AtomicInteger exports = new AtomicInteger();
     byte[] copy = {1, 2, 3};
     Event beforeTake = () -> {};
@@ -65,7 +65,7 @@ final class FakeArchive implements MemoryArchive {
     }
 
     @Override
-    public List<String> damage() throws IOException {
+    public List<Damage> damage() throws IOException {
         beforeDamage.happen();
         return damage;
     }

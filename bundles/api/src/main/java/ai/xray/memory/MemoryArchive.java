@@ -39,8 +39,16 @@ public interface MemoryArchive {
      */
     void backUp(Path file) throws IOException;
 
-    /** What is wrong with the stored data or an index of it, a sentence each; empty when both are sound. Reads everything. */
-    List<String> damage() throws IOException;
+    /** What is wrong with the stored data or with what is kept of it in heap; empty when both are sound. Reads everything. */
+    List<Damage> damage() throws IOException;
+
+    /**
+     * Something that is wrong.
+     *
+     * @param inStore whether the stored data are damaged; otherwise an index of them is
+     * @param sentence what is wrong and what to do
+     */
+    record Damage(boolean inStore, String sentence) {}
 
     /** Which version of a cell stays. */
     enum Existing implements Named {

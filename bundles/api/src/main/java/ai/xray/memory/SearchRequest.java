@@ -11,11 +11,30 @@ import java.util.Set;
  * @param kinds empty for all searchable kinds
  * @param tags a cell must carry all of them
  * @param limit 1–50
+ * @param expandLinks whether what a hit links to joins the hits
+ * @param collapseSources whether of the hits with one {@code source} only the best is shown
  */
 public record SearchRequest(
-        String query, Set<Kind> kinds, Optional<String> subject, List<String> tags, int limit, boolean expandLinks) {
+        String query,
+        Set<Kind> kinds,
+        Optional<String> subject,
+        List<String> tags,
+        int limit,
+        boolean expandLinks,
+        boolean collapseSources) {
     public SearchRequest {
         kinds = Set.copyOf(kinds);
         tags = List.copyOf(tags);
+    }
+
+    /** One in which each hit stands for itself, whatever its source. */
+    public SearchRequest(
+            String query,
+            Set<Kind> kinds,
+            Optional<String> subject,
+            List<String> tags,
+            int limit,
+            boolean expandLinks) {
+        this(query, kinds, subject, tags, limit, expandLinks, false);
     }
 }

@@ -22,8 +22,6 @@ import java.util.function.Consumer;
  * hear of it as they may.
  */
 final class Archive implements MemoryArchive {
-    private static final String INDEX = "index: ";
-
     private final MemoryStore store;
     private final Cells cells;
 
@@ -58,17 +56,17 @@ final class Archive implements MemoryArchive {
         store.backUp(file);
     }
 
-    /** What is said of an index begins with {@code index: }, all else is of the store. */
     @Override
-    public List<String> damage() throws IOException {
-        List<String> damage = new ArrayList<>(store.damage());
+    public List<Damage> damage() throws IOException {
+        List<Damage> damage = new ArrayList<>();
+        store.damage().forEach(sentence -> damage.add(new Damage(true, sentence)));
         try {
-            cells.damage().forEach(sentence -> damage.add(INDEX + sentence));
+            cells.damage().forEach(sentence -> damage.add(new Damage(false, sentence)));
         } catch (IOException e) {
             if (damage.isEmpty()) {
                 throw e;
             }
-            damage.add(INDEX + "It cannot be compared with a store that cannot be read to its end.");
+            damage.add(new Damage(false, "It cannot be compared with a store that cannot be read to its end."));
         }
         return List.copyOf(damage);
     }

@@ -2,7 +2,9 @@ package ai.xray.memory.internal;
 
 import static org.osgi.service.component.annotations.ConfigurationPolicy.REQUIRE;
 import static org.osgi.service.component.annotations.ReferenceCardinality.MULTIPLE;
+import static org.osgi.service.component.annotations.ReferenceCardinality.OPTIONAL;
 import static org.osgi.service.component.annotations.ReferencePolicy.DYNAMIC;
+import static org.osgi.service.component.annotations.ReferencePolicyOption.GREEDY;
 
 import ai.xray.event.MemoryListener;
 import ai.xray.health.Readiness;
@@ -15,7 +17,10 @@ import ai.xray.memory.MemoryStore;
 import ai.xray.memory.internal.corpus.Cells;
 import ai.xray.memory.internal.corpus.Listeners;
 import ai.xray.memory.internal.corpus.Standing;
+import ai.xray.search.Fusion;
 import ai.xray.search.Ranker;
+import ai.xray.search.Reranker;
+import ai.xray.search.SemanticIndexes;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -44,10 +49,13 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 public final class MemoryService implements Memory, MemoryArchive, Readiness {
     private static final Logger LOG = System.getLogger(MemoryService.class.getName());
     private static final String DEFAULT_STORE = "(xray.name=sqlite)";
+    private static final String DEFAULT_FUSION = "(xray.name=score)";
+    private static final String NO_RERANKER = "(xray.name=none)";
 
     private final MemoryStore store;
     private final Listeners listeners = new Listeners();
     private final Cells cells;
+    private final Ranks ranks;
     private final Recall recall;
     private final Reading reading;
     private final Writing writing;
@@ -87,6 +95,51 @@ public final class MemoryService implements Memory, MemoryArchive, Readiness {
                         "Whether a write without an id that restates an active cell of the same kind, scope and subject"
                                 + " lands on that cell; false to write a cell of its own each time.")
         boolean memory_write_dedup() default true;
+
+        @AttributeDefinition(
+                name = "search-fusion",
+                description =
+                        "How a ranking by words and one by meaning become one: score, a mix of their scores, or rrf,"
+                                + " reciprocal ranks.")
+        String fusion_target() default DEFAULT_FUSION;
+
+        @AttributeDefinition(
+                name = "reranker",
+                description =
+                        "The model that puts what was found in its final order: http, another that is installed, or"
+                                + " none.")
+        String reranker_target() default NO_RERANKER;
+
+        @AttributeDefinition(
+                name = "search-recall-shaping",
+                description =
+                        "Whether hits that say the same collapse into one, and watch items and recent cells move up"
+                                + " among their like; false for the order of the rankers.")
+        boolean search_recall_shaping() default true;
+
+        @AttributeDefinition(
+                name = "search-lexical-shortcircuit",
+                description =
+                        "Whether a query that the best hit's title holds whole is answered by words alone, without"
+                                + " embedding it.")
+        boolean search_lexical_shortcircuit() default false;
+
+        @AttributeDefinition(
+                name = "semantic-score-gap",
+                description =
+                        "How much less similar than the most similar cell, as a cosine from 0 to 2, another may be to"
+                                + " be found by meaning; 0 for any.",
+                min = "0",
+                max = "2")
+        double semantic_score_gap() default 0;
+
+        @AttributeDefinition(
+                name = "headroom-content-limit",
+                description =
+                        "The most characters of content in each search result, at least 20, or 0 for all; what is cut"
+                                + " is marked as truncated.",
+                min = "0")
+        int headroom_content_limit() default 0;
     }
 
     @Activate
@@ -99,7 +152,8 @@ public final class MemoryService implements Memory, MemoryArchive, Readiness {
         this.store = store;
         cells = new Cells(store, listeners);
         episodes = new Episodes(cells, clock, settings.retention());
-        recall = new Recall(cells, listeners, episodes, clock);
+        ranks = new Ranks(cells, settings.recall());
+        recall = new Recall(cells, ranks, listeners, episodes, settings.recall(), clock);
         reading = new Reading(cells, clock, settings.retention());
         briefer = new Briefer(cells, recall, reading, clock);
         writing = new Writing(cells, clock, settings.merging());
@@ -140,6 +194,41 @@ public final class MemoryService implements Memory, MemoryArchive, Readiness {
         cells.remove(ranker);
     }
 
+    @Reference(name = "meanings", cardinality = OPTIONAL, policy = DYNAMIC, policyOption = GREEDY)
+    public void setMeanings(SemanticIndexes indexes) {
+        cells.add(indexes);
+    }
+
+    /** What {@link #setMeanings} did, undone; nothing when another service came before this one went. */
+    public void unsetMeanings(SemanticIndexes indexes) {
+        cells.remove(indexes);
+    }
+
+    @Reference(
+            name = "fusion",
+            target = DEFAULT_FUSION,
+            cardinality = OPTIONAL,
+            policy = DYNAMIC,
+            policyOption = GREEDY)
+    public void setFusion(Fusion strategy) {
+        ranks.fusion().set(strategy);
+    }
+
+    /** What {@link #setFusion} did, undone. */
+    public void unsetFusion(Fusion strategy) {
+        ranks.fusion().unset(strategy);
+    }
+
+    @Reference(name = "reranker", target = NO_RERANKER, cardinality = OPTIONAL, policy = DYNAMIC, policyOption = GREEDY)
+    public void setReranker(Reranker model) {
+        recall.reranker().set(model);
+    }
+
+    /** What {@link #setReranker} did, undone. */
+    public void unsetReranker(Reranker model) {
+        recall.reranker().unset(model);
+    }
+
     @Reference(name = "listener", cardinality = MULTIPLE, policy = DYNAMIC)
     public void addListener(MemoryListener listener) {
         listeners.add(listener);
@@ -176,7 +265,7 @@ public final class MemoryService implements Memory, MemoryArchive, Readiness {
     }
 
     @Override
-    public List<String> damage() throws IOException {
+    public List<Damage> damage() throws IOException {
         return archive.damage();
     }
 

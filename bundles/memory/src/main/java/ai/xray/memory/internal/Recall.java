@@ -10,37 +10,49 @@ import ai.xray.memory.SearchRequest;
 import ai.xray.memory.Status;
 import ai.xray.memory.StoredCell;
 import ai.xray.memory.internal.corpus.Cells;
-import ai.xray.memory.internal.corpus.Head;
 import ai.xray.memory.internal.corpus.Listeners;
 import ai.xray.memory.internal.corpus.View;
 import ai.xray.memory.internal.rule.DraftRules;
 import ai.xray.memory.internal.rule.Limit;
-import ai.xray.search.Ranked;
-import ai.xray.search.TextIndex;
+import ai.xray.search.Reranker;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Reads that rank. */
 final class Recall {
-    private static final String LEXICAL = "lexical";
-    private static final String RECENT = "recent";
-    private static final String NO_RANKER = "no ranker is ready: recent cells are shown, whatever the query";
-
     private final Cells cells;
+    private final Ranks ranks;
     private final Listeners listeners;
     private final Episodes episodes;
+    private final RecallSettings settings;
     private final InstantSource clock;
+    private final Optionally<Reranker> reranker = new Optionally<>();
 
-    Recall(Cells cells, Listeners listeners, Episodes episodes, InstantSource clock) {
+    Recall(
+            Cells cells,
+            Ranks ranks,
+            Listeners listeners,
+            Episodes episodes,
+            RecallSettings settings,
+            InstantSource clock) {
         this.cells = cells;
+        this.ranks = ranks;
         this.listeners = listeners;
         this.episodes = episodes;
+        this.settings = settings;
         this.clock = clock;
+    }
+
+    /** What has the last word on the order, where there is one. */
+    Optionally<Reranker> reranker() {
+        return reranker;
     }
 
     SearchReply search(SearchRequest request) throws IOException {
@@ -54,15 +66,56 @@ final class Recall {
         int limit = Limit.SEARCH.used("limit", request.limit());
         Query query = Query.of(request.query());
         View view = view(request);
-        Optional<TextIndex<MemoryCell>> index = cells.shelves().best();
-        boolean ranked = index.isPresent() && index.get().hasWords(query.text());
-        List<Hit> hits = ranked ? ranked(index.get(), query, view, limit) : recent(view, limit);
-        if (ranked && request.expandLinks()) {
-            hits = LinkExpansion.expand(hits, cells.corpus(), view, limit);
+        Ranks.Found found = ranks.find(query.text(), view, limit);
+        boolean ranked = !found.mode().equals(Ranks.RECENT);
+        Optional<Reranker> model = ranked ? reranker.get() : Optional.empty();
+        List<Hit> hits = found.hits();
+        if (ranked && settings.shaping()) {
+            hits = Shaping.collapsed(hits, cells.restatements());
+            hits = model.isPresent() ? hits : Shaping.weighted(hits, view.now());
         }
-        List<Result> results = load(hits, view);
-        Optional<String> degraded = index.isPresent() ? query.note() : Optional.of(NO_RANKER);
-        return new SearchReply(results, ranked ? LEXICAL : RECENT, limit, degraded);
+        if (request.collapseSources()) {
+            hits = Shaping.onePerSource(hits);
+        }
+        Pool pool = new Pool(hits, Optional.empty());
+        if (model.isPresent()) {
+            pool = reranked(model.get(), query, hits, view);
+        }
+        List<Hit> shown = pool.hits();
+        if (ranked && request.expandLinks()) {
+            shown = LinkExpansion.expand(shown.subList(0, Math.min(limit, shown.size())), cells.corpus(), view, limit);
+        }
+        List<Result> results = load(shown, view, limit);
+        return new SearchReply(
+                results, found.mode(), limit, notes(Stream.of(query.note(), found.degraded(), pool.degraded())));
+    }
+
+    private record Pool(List<Hit> hits, Optional<String> degraded) {}
+
+    /** The pool in the order of a model that reads query and text together; as it was when that fails. */
+    private Pool reranked(Reranker model, Query query, List<Hit> hits, View view) throws IOException {
+        Map<String, StoredCell> stored = stored(hits);
+        List<Hit> there =
+                hits.stream().filter(hit -> stored.containsKey(hit.head().id())).toList();
+        List<String> texts = there.stream()
+                .map(hit -> stored.get(hit.head().id()).cell())
+                .map(cell -> cell.title() + "\n" + cell.content())
+                .toList();
+        try {
+            double[] scores = texts.isEmpty() ? new double[0] : model.score(query.text(), texts);
+            if (scores.length != there.size()) {
+                throw new IOException("it gave %d scores for %d texts".formatted(scores.length, there.size()));
+            }
+            return new Pool(
+                    IntStream.range(0, scores.length)
+                            .mapToObj(i -> there.get(i).scored(scores[i]))
+                            .sorted(Hit.BEST_FIRST)
+                            .toList(),
+                    Optional.empty());
+        } catch (IOException | RuntimeException e) {
+            List<Hit> usual = settings.shaping() ? Shaping.weighted(there, view.now()) : there;
+            return new Pool(usual, Optional.of("not reranked: " + e.getMessage()));
+        }
     }
 
     private View view(SearchRequest request) {
@@ -75,32 +128,42 @@ final class Recall {
                 clock.instant());
     }
 
-    private List<Hit> ranked(TextIndex<MemoryCell> index, Query query, View view, int limit) {
-        Map<String, Ranked> ranking = new LinkedHashMap<>();
-        index.rank(query.text(), view, limit).forEach(ranked -> ranking.put(ranked.id(), ranked));
-        return cells.corpus().heads(ranking.keySet(), view).stream()
-                .map(head -> new Hit(head, ranking.get(head.id()).score(), List.of(LEXICAL)))
-                .toList();
-    }
-
-    private List<Hit> recent(View view, int limit) {
-        return cells.corpus().newest(Optional.empty(), view, limit).stream()
-                .map(head -> new Hit(head, 0, List.of()))
-                .toList();
-    }
-
-    /** Drops a hit whose cell was deleted or left the view after it was ranked. */
-    private List<Result> load(List<Hit> hits, View view) throws IOException {
-        Map<String, StoredCell> stored =
-                cells.get(hits.stream().map(Hit::head).map(Head::id).toList());
-        List<Result> results = new ArrayList<>(hits.size());
-        for (Hit hit : hits) {
-            StoredCell found = stored.get(hit.head().id());
-            if (found != null && view.test(found.cell())) {
-                results.add(new Result(found.cell(), hit.score(), hit.matched()));
+    /** Drops a hit whose cell was deleted or left the view after it was ranked; the next takes its place. */
+    private List<Result> load(List<Hit> hits, View view, int limit) throws IOException {
+        List<Result> results = new ArrayList<>(Math.min(limit, hits.size()));
+        for (int from = 0; from < hits.size() && results.size() < limit; ) {
+            List<Hit> next = hits.subList(from, Math.min(hits.size(), from + limit - results.size()));
+            Map<String, StoredCell> stored = stored(next);
+            for (Hit hit : next) {
+                StoredCell found = stored.get(hit.head().id());
+                if (found != null && view.test(found.cell())) {
+                    results.add(result(hit, found.cell()));
+                }
             }
+            from += next.size();
         }
         return results;
+    }
+
+    private Map<String, StoredCell> stored(List<Hit> hits) throws IOException {
+        return cells.get(hits.stream().map(hit -> hit.head().id()).toList());
+    }
+
+    private Result result(Hit hit, MemoryCell cell) {
+        int most = settings.contentLimit();
+        boolean truncated =
+                most > 0 && cell.content().codePointCount(0, cell.content().length()) > most;
+        MemoryCell shown = truncated
+                ? cell.with()
+                        .content(cell.content().substring(0, cell.content().offsetByCodePoints(0, most)))
+                        .build()
+                : cell;
+        return new Result(shown, hit.score(), hit.matched(), hit.collapsed(), truncated);
+    }
+
+    private static Optional<String> notes(Stream<Optional<String>> notes) {
+        String all = notes.flatMap(Optional::stream).collect(Collectors.joining("; "));
+        return all.isEmpty() ? Optional.empty() : Optional.of(all);
     }
 
     /**

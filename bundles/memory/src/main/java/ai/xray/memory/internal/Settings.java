@@ -10,12 +10,12 @@ import java.time.Duration;
  * @param sweepInterval zero for no sweep
  * @param merging whether a restatement lands on the cell it restates
  */
-record Settings(Retention retention, Duration sweepInterval, boolean merging) {
+record Settings(Retention retention, Duration sweepInterval, boolean merging, RecallSettings recall) {
     private static final Duration LONGEST = Duration.ofDays(3650);
 
-    /** With merging. */
+    /** With everything else as it is by default. */
     Settings(Retention retention, Duration sweepInterval) {
-        this(retention, sweepInterval, true);
+        this(retention, sweepInterval, true, RecallSettings.DEFAULT);
     }
 
     /** Reads {@code config}; a refusal names the setting that cannot be. */
@@ -23,6 +23,11 @@ record Settings(Retention retention, Duration sweepInterval, boolean merging) {
         return new Settings(
                 new Retention(Durations.parse("episodic-ttl", config.episodic_ttl(), LONGEST)),
                 Durations.parse("retention-sweep-interval", config.retention_sweep_interval(), LONGEST),
-                config.memory_write_dedup());
+                config.memory_write_dedup(),
+                new RecallSettings(
+                        config.search_recall_shaping(),
+                        config.search_lexical_shortcircuit(),
+                        config.semantic_score_gap(),
+                        config.headroom_content_limit()));
     }
 }

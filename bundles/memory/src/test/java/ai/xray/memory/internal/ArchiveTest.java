@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import ai.xray.memory.Kind;
+import ai.xray.memory.MemoryArchive.Damage;
 import ai.xray.memory.MemoryArchive.Existing;
 import ai.xray.memory.MemoryArchive.Taken;
 import ai.xray.memory.MemoryCell;
@@ -167,7 +168,7 @@ class ArchiveTest {
     @Test
     void damageOfTheStoreIsToldAsItSaysIt() throws IOException {
         room.store.damaged("Page 7 cannot be read.");
-        assertThat(room.service.damage()).containsExactly("Page 7 cannot be read.");
+        assertThat(room.service.damage()).containsExactly(new Damage(true, "Page 7 cannot be read."));
     }
 
     @Test
@@ -176,8 +177,8 @@ class ArchiveTest {
         room.store.failScans(true);
         assertThat(room.service.damage())
                 .containsExactly(
-                        "Page 7 cannot be read.",
-                        "index: It cannot be compared with a store that cannot be read to its end.");
+                        new Damage(true, "Page 7 cannot be read."),
+                        new Damage(false, "It cannot be compared with a store that cannot be read to its end."));
 
         room.store.damaged();
         assertThatIOException().isThrownBy(() -> room.service.damage());
@@ -191,9 +192,10 @@ class ArchiveTest {
         room.store.deleteUnheard("gone");
 
         assertThat(room.service.damage())
+                .extracting(Damage::sentence)
                 .singleElement()
                 .asString()
-                .startsWith("index: 3 cells are listed otherwise than the store holds them")
+                .startsWith("3 cells are listed otherwise than the store holds them")
                 .contains("'new'", "'other'", "'gone'")
                 .doesNotContain("'same'");
     }
@@ -223,9 +225,10 @@ class ArchiveTest {
         room.ranker.lose("a");
 
         assertThat(room.service.damage())
+                .extracting(Damage::sentence)
                 .singleElement()
                 .asString()
-                .startsWith("index: The index of " + WordRanker.class.getName() + " holds 1 cells instead of 2; ");
+                .startsWith("The index of " + WordRanker.class.getName() + " holds 1 cells instead of 2; ");
     }
 
     @Test

@@ -200,7 +200,8 @@ class MergingTest {
 
     @Test
     void switchedOffEveryWriteIsACellOfItsOwn() throws IOException {
-        Room plain = Room.with(new Settings(new Retention(Duration.ZERO), Duration.ZERO, false));
+        Room plain =
+                Room.with(new Settings(new Retention(Duration.ZERO), Duration.ZERO, false, RecallSettings.DEFAULT));
         plain.agent().upsert(pattern(SHORT).build());
         assertThat(plain.agent().upsert(pattern(LONG).build()).outcome()).isEqualTo(Outcome.CREATED);
         assertThat(plain.store.size()).isEqualTo(2);

@@ -9,10 +9,12 @@ import ai.xray.memory.StoredCell;
 import ai.xray.memory.internal.merge.Circle;
 import ai.xray.memory.internal.merge.Restatements;
 import ai.xray.search.Ranker;
+import ai.xray.search.SemanticIndexes;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,9 +32,12 @@ public final class Cells implements AutoCloseable {
     private final Stripes circles = new Stripes();
     private final Corpus corpus = new Corpus();
     private final Shelves shelves = new Shelves();
+    private final Meanings meanings = new Meanings();
     private final Restatements restatements = new Restatements();
+    private Optional<SemanticIndexes> waiting = Optional.empty();
     private AutoCloseable subscription = () -> {};
     private boolean opened;
+    private boolean loaded;
 
     public Cells(MemoryStore store, Listeners listeners) {
         this.store = store;
@@ -54,11 +59,16 @@ public final class Cells implements AutoCloseable {
             throw e;
         }
         present.forEach(Shelf::setFilled);
+        synchronized (this) {
+            loaded = true;
+            waiting.ifPresent(this::begin);
+        }
     }
 
     @Override
     public void close() throws IOException {
         shelves.clear();
+        meanings.close();
         try {
             subscription.close();
         } catch (IOException e) {
@@ -84,6 +94,10 @@ public final class Cells implements AutoCloseable {
         return shelves;
     }
 
+    public Meanings meanings() {
+        return meanings;
+    }
+
     /** Which cells restate which, of all that were acknowledged or heard of. */
     public Restatements restatements() {
         return restatements;
@@ -103,6 +117,41 @@ public final class Cells implements AutoCloseable {
 
     public void remove(Ranker ranker) {
         shelves.remove(ranker);
+    }
+
+    /** Has cells indexed by what they mean, from when they are loaded, behind everything else. */
+    public synchronized void add(SemanticIndexes indexes) {
+        waiting = Optional.of(indexes);
+        if (loaded) {
+            begin(indexes);
+        }
+    }
+
+    public synchronized void remove(SemanticIndexes indexes) {
+        waiting = waiting.filter(present -> !present.equals(indexes));
+        meanings.close(indexes);
+    }
+
+    private void begin(SemanticIndexes indexes) {
+        meanings.open(indexes, ids -> texts(ids));
+        Thread.ofPlatform()
+                .daemon()
+                .name("xray-memory-mean")
+                .start(() -> corpus.all().keySet().forEach(this::mean));
+    }
+
+    /** Under the lock of the id, so that a version that is older by now is not put in place of a newer one. */
+    private void mean(String id) {
+        stripes.<Void, RuntimeException>holding(List.of(id), () -> {
+            corpus.head(id).ifPresent(head -> meanings.put(head.bare()));
+            return null;
+        });
+    }
+
+    private Map<String, String> texts(Collection<String> ids) throws IOException {
+        Map<String, String> texts = HashMap.newHashMap(ids.size());
+        store.get(ids).forEach((id, stored) -> texts.put(id, EmbeddingText.of(stored.cell())));
+        return texts;
     }
 
     public Optional<StoredCell> get(String id) throws IOException {
@@ -178,6 +227,7 @@ public final class Cells implements AutoCloseable {
         change.ifPresent(taken -> {
             restatements.put(stored.cell());
             shelves.put(stored.cell(), head);
+            meanings.put(head.bare());
         });
         return change;
     }
@@ -190,6 +240,7 @@ public final class Cells implements AutoCloseable {
         corpus.remove(id, revision).ifPresent(change -> {
             restatements.remove(id);
             shelves.remove(id);
+            meanings.remove(id);
             listeners.publish(change);
         });
     }

@@ -2,6 +2,7 @@ package ai.xray.memory.internal.merge;
 
 import ai.xray.memory.MemoryCell;
 import ai.xray.memory.Status;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,6 +57,23 @@ public final class Restatements {
         try {
             Members members = circles.get(circle);
             return members == null ? List.of() : members.restating(print);
+        } finally {
+            lock.readLock().unlock();
+        }
+    }
+
+    /** The fingerprints of those {@code ids} that are among them, by id. */
+    public Map<String, Fingerprint> prints(Collection<String> ids) {
+        lock.readLock().lock();
+        try {
+            Map<String, Fingerprint> prints = HashMap.newHashMap(ids.size());
+            for (String id : ids) {
+                Place place = places.get(id);
+                if (place != null) {
+                    prints.put(id, circles.get(place.circle()).print(place.slot()));
+                }
+            }
+            return prints;
         } finally {
             lock.readLock().unlock();
         }

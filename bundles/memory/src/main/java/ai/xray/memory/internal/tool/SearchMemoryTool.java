@@ -53,8 +53,15 @@ public final class SearchMemoryTool implements Tool {
                                             .required("score", Schema.number("Comparable within this reply only."))
                                             .required(
                                                     "matched",
-                                                    Schema.list("How it was found.", Schema.string("A way."))))))
-                    .required("mode", Schema.string("lexical, hybrid or recent."))
+                                                    Schema.list("How it was found.", Schema.string("A way.")))
+                                            .optional(
+                                                    "collapsed",
+                                                    Schema.integer(
+                                                            "How many other hits that say the same it stands for."))
+                                            .optional(
+                                                    "truncated",
+                                                    Schema.bool("Its content was cut; get_memory has all of it.")))))
+                    .required("mode", Schema.string("lexical, semantic, hybrid (both) or recent."))
                     .required("limit", Schema.integer("The limit that was used."))
                     .optional("degraded", Schema.string("Why less was done than asked."))
                     .build()),
@@ -97,6 +104,12 @@ public final class SearchMemoryTool implements Tool {
         Map<String, Object> fields = new LinkedHashMap<>(CellFields.of(result.cell()));
         fields.put("score", result.score());
         fields.put("matched", result.matched());
+        if (result.collapsed() > 0) {
+            fields.put("collapsed", result.collapsed());
+        }
+        if (result.truncated()) {
+            fields.put("truncated", true);
+        }
         return fields;
     }
 }

@@ -1,0 +1,146 @@
+package ai.xray.memory.internal;
+
+import ai.xray.memory.MemoryCell;
+import ai.xray.memory.internal.corpus.Cells;
+import ai.xray.memory.internal.corpus.Head;
+import ai.xray.memory.internal.corpus.View;
+import ai.xray.search.Fusion;
+import ai.xray.search.Ranked;
+import ai.xray.search.Ranking;
+import ai.xray.search.Ranking.Means;
+import ai.xray.search.SemanticIndex.Question;
+import ai.xray.search.TextIndex;
+import java.text.Normalizer;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Ranks cells by their words, by what they mean, and by both; by neither, newest first. */
+final class Ranks {
+    static final String LEXICAL = "lexical";
+    static final String SEMANTIC = "semantic";
+    static final String HYBRID = "hybrid";
+    static final String RECENT = "recent";
+
+    private static final String NO_RANKER = "no ranker is ready: recent cells are shown, whatever the query";
+    private static final int POOL_OF_EACH_RESULT = 4;
+    private static final int USUAL_POOL = 60;
+
+    private final Cells cells;
+    private final RecallSettings settings;
+    private final Optionally<Fusion> fusion = new Optionally<>();
+
+    /**
+     * What was found, more than is to be shown.
+     *
+     * @param mode what it was ranked by
+     * @param degraded why it was ranked by less than there could be, in words
+     */
+    record Found(List<Hit> hits, String mode, Optional<String> degraded) {}
+
+    Ranks(Cells cells, RecallSettings settings) {
+        this.cells = cells;
+        this.settings = settings;
+    }
+
+    /** What makes one ranking of two; without it there is the one by words alone. */
+    Optionally<Fusion> fusion() {
+        return fusion;
+    }
+
+    Found find(String query, View view, int limit) {
+        int pool = Math.max(limit, Math.min(USUAL_POOL, POOL_OF_EACH_RESULT * limit));
+        Optional<TextIndex<MemoryCell>> words = cells.shelves().best();
+        if (words.map(index -> !index.hasWords(query)).orElse(query.isBlank())) {
+            return new Found(recent(view, pool), RECENT, Optional.empty());
+        }
+        List<Ranked> lexical = words.map(index -> index.rank(query, view, pool)).orElse(List.of());
+        Optional<Question<MemoryCell>> question = settings.lexicalShortcircuit() && covered(query, lexical)
+                ? Optional.empty()
+                : cells.meanings().index().map(index -> index.ask(query));
+        Optional<Fusion> strategy = fusion.get();
+        boolean understood = question.map(Question::answered).orElse(false) && strategy.isPresent();
+        Optional<String> degraded = question.flatMap(Question::degraded);
+        if (!understood) {
+            return words.isEmpty()
+                    ? new Found(recent(view, pool), RECENT, Optional.of(NO_RANKER))
+                    : new Found(hits(lexical, Map.of(), view), LEXICAL, degraded.map(why -> "lexical only: " + why));
+        }
+        List<Ranked> semantic = near(question.get().nearest(view, pool));
+        List<Hit> hits = fused(strategy.get(), lexical, semantic, question.get(), view);
+        return new Found(hits.subList(0, Math.min(pool, hits.size())), words.isEmpty() ? SEMANTIC : HYBRID, degraded);
+    }
+
+    private List<Hit> fused(
+            Fusion strategy, List<Ranked> lexical, List<Ranked> semantic, Question<MemoryCell> question, View view) {
+        Set<String> meant = ids(semantic);
+        Set<String> said = ids(lexical);
+        List<Ranked> onlySaid =
+                question
+                        .similarities(
+                                said.stream().filter(id -> !meant.contains(id)).toList())
+                        .entrySet()
+                        .stream()
+                        .map(similar -> new Ranked(similar.getKey(), similar.getValue()))
+                        .toList();
+        List<Ranked> ranked = strategy.fuse(
+                List.of(new Ranking(Means.LEXICAL, lexical), new Ranking(Means.SEMANTIC, semantic, onlySaid)));
+        Map<String, List<String>> matched = new LinkedHashMap<>();
+        said.forEach(id -> matched.put(id, meant.contains(id) ? List.of(LEXICAL, SEMANTIC) : List.of(LEXICAL)));
+        meant.forEach(id -> matched.putIfAbsent(id, List.of(SEMANTIC)));
+        return hits(ranked, matched, view);
+    }
+
+    /** Hits whose heads are looked up last: a cell that has left the view since it was ranked is none. */
+    private List<Hit> hits(List<Ranked> ranking, Map<String, List<String>> matched, View view) {
+        Map<String, Ranked> ranked = new LinkedHashMap<>();
+        ranking.forEach(each -> ranked.put(each.id(), each));
+        return cells.corpus().heads(ranked.keySet(), view).stream()
+                .map(head ->
+                        new Hit(head, ranked.get(head.id()).score(), matched.getOrDefault(head.id(), List.of(LEXICAL))))
+                .sorted(Hit.BEST_FIRST)
+                .toList();
+    }
+
+    private List<Hit> recent(View view, int limit) {
+        return cells.corpus().newest(Optional.empty(), view, limit).stream()
+                .map(head -> new Hit(head, 0, List.of()))
+                .toList();
+    }
+
+    /** Those not much less alike than the first. */
+    private List<Ranked> near(List<Ranked> semantic) {
+        if (semantic.isEmpty() || settings.semanticScoreGap() == 0) {
+            return semantic;
+        }
+        double least = semantic.getFirst().score() - settings.semanticScoreGap();
+        return semantic.stream().filter(ranked -> ranked.score() >= least).toList();
+    }
+
+    /** Whether the best hit says the query in its title, or is what the query names: no meaning could find a better one. */
+    private boolean covered(String query, List<Ranked> lexical) {
+        if (lexical.isEmpty()) {
+            return false;
+        }
+        String wanted = folded(query);
+        return cells.corpus().heads(List.of(lexical.getFirst().id()), cell -> true).stream()
+                .map(Head::bare)
+                .anyMatch(cell ->
+                        folded(cell.title()).contains(wanted) || cell.id().equals(query.strip()));
+    }
+
+    private static String folded(String text) {
+        return Normalizer.normalize(text, Normalizer.Form.NFKC).strip().toLowerCase(Locale.ROOT);
+    }
+
+    private static Set<String> ids(Collection<Ranked> ranked) {
+        Set<String> ids = new HashSet<>();
+        ranked.forEach(each -> ids.add(each.id()));
+        return ids;
+    }
+}
