@@ -163,6 +163,23 @@ class BadInputIT {
         }
     }
 
+    /** JSON can write what no text holds, and no tool gets to see it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"\\uD83D", "x\\uDE00y", "\\uD83D\\u0041", "\\uDE00\\uD83D"})
+    void halfOfASurrogatePairIsRefusedWhateverItIsFor(String escaped) throws IOException {
+        for (Map<String, Object> tool : client.tools()) {
+            Object arguments = Json.asObject(tool.get("inputSchema")).get("properties");
+            for (String argument : Json.asObject(arguments).keySet()) {
+                String body = """
+                        {"jsonrpc":"2.0","id":1,"method":"tools/call",\
+                        "params":{"name":"%s","arguments":{"%s":"%s"}}}""".formatted(tool.get("name"), argument, escaped);
+                HttpResponse<String> answer = http.post("/mcp", headers(Map.of()), body);
+                requireProtocolError(answer, 400);
+                Sentences.requireSentence(answer.body(), "surrogate");
+            }
+        }
+    }
+
     static Stream<Arguments> argumentsThatAreWrong() {
         return Stream.of(
                 arguments("upsert_memory", Map.of(), "kind"),

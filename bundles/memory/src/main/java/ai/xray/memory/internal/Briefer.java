@@ -9,6 +9,7 @@ import ai.xray.memory.SearchRequest;
 import ai.xray.memory.Status;
 import ai.xray.memory.internal.corpus.Cells;
 import ai.xray.memory.internal.corpus.Head;
+import ai.xray.memory.internal.corpus.Quotes;
 import ai.xray.memory.internal.corpus.View;
 import ai.xray.memory.internal.rule.Limit;
 import ai.xray.memory.internal.rule.Tokens;
@@ -16,12 +17,14 @@ import java.io.IOException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Makes the block of text that a prompt begins with: what always matters, then what matches. */
 final class Briefer {
@@ -43,10 +46,10 @@ final class Briefer {
     Briefing brief(BriefingRequest request) throws IOException {
         int limit = Limit.BRIEFING.used("limit", request.limit());
         int budget = Limit.TOKENS.used("maxTokens", request.maxTokens());
-        SearchRequest search = new SearchRequest(request.query(), Set.of(), request.subject(), List.of(), limit, false);
+        SearchRequest search =
+                new SearchRequest(request.query(), Set.of(), request.subject(), List.of(), 2 * limit, false);
         SearchReply found = recall.find(search);
-        List<MemoryCell> hits =
-                found.results().stream().map(SearchReply.Result::cell).toList();
+        List<MemoryCell> hits = original(found).stream().limit(limit).toList();
         Instant now = clock.instant();
 
         Map<String, MemoryCell> chosen = new LinkedHashMap<>();
@@ -70,6 +73,16 @@ final class Briefer {
                 Tokens.of(laid.text()),
                 limit,
                 found.degraded());
+    }
+
+    /** What was found but what only repeats something else that was: a block that quotes a block says everything twice. */
+    private static List<MemoryCell> original(SearchReply found) {
+        List<MemoryCell> cells =
+                found.results().stream().map(SearchReply.Result::cell).toList();
+        Set<String> ids = cells.stream().map(MemoryCell::id).collect(Collectors.toSet());
+        return cells.stream()
+                .filter(cell -> Collections.disjoint(ids, Quotes.of(cell)))
+                .toList();
     }
 
     /** The newest of each standing kind, none of which may crowd the others out; the kinds one after the other. */

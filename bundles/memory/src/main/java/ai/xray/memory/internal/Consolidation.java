@@ -87,6 +87,7 @@ final class Consolidation {
         DraftRules.kinds("kind", kinds);
         subject.ifPresent(DraftRules::subject);
         View view = new View(subject, kinds, Optional.of(Status.ACTIVE), List.of(), clock.instant());
+        cells.settle();
         List<Cluster> found = clusters(view, author);
         if (!apply) {
             return found;

@@ -49,6 +49,7 @@ final class Reading {
         Instant now = clock.instant();
         Predicate<MemoryCell> known = known(subject, now);
         MemoryCell cell = cells.get(id).map(StoredCell::cell).filter(known).orElseThrow(() -> new NotFound(id));
+        cells.settle();
         Corpus corpus = cells.corpus();
         return new CellDetail(shown(cell, now), ids(corpus.heads(cell.links(), known)), ids(corpus.citing(id, known)));
     }
@@ -79,6 +80,7 @@ final class Reading {
                 .and(cell -> request.since()
                         .map(since -> !cell.updatedAt().isBefore(since))
                         .orElse(true));
+        cells.settle();
         List<Head> heads = cells.corpus().newest(Optional.empty(), filter, limit);
         return new RecentCells(load(heads, filter, now), limit);
     }
@@ -88,6 +90,7 @@ final class Reading {
         Instant now = clock.instant();
         View view = view(request, now);
         Optional<Position> start = request.cursor().map(Cursor::read);
+        cells.settle();
         Corpus corpus = cells.corpus();
         List<Head> heads = request.order() == ListRequest.Order.OLDEST
                 ? corpus.oldest(start, view, limit + 1)

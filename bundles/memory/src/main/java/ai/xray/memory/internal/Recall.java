@@ -66,6 +66,7 @@ final class Recall {
         int limit = Limit.SEARCH.used("limit", request.limit());
         Query query = Query.of(request.query());
         View view = view(request);
+        cells.settle();
         Ranks.Found found = ranks.find(query.text(), view, limit);
         boolean ranked = !found.mode().equals(Ranks.RECENT);
         Optional<Reranker> model = ranked ? reranker.get() : Optional.empty();
@@ -81,7 +82,7 @@ final class Recall {
         if (model.isPresent()) {
             pool = reranked(model.get(), query, hits, view);
         }
-        List<Hit> shown = pool.hits();
+        List<Hit> shown = ranked && settings.shaping() ? Shaping.belowOriginals(pool.hits()) : pool.hits();
         if (ranked && request.expandLinks()) {
             shown = LinkExpansion.expand(shown.subList(0, Math.min(limit, shown.size())), cells.corpus(), view, limit);
         }

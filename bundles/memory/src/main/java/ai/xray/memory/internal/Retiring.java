@@ -135,6 +135,7 @@ final class Retiring {
         DraftRules.reason("reason", request.reason());
         request.evidence().ifPresent(text -> DraftRules.reason("evidence", text));
         request.subject().ifPresent(DraftRules::subject);
+        cells.settle();
         for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
             Set<String> ids = new TreeSet<>(citing(request));
             ids.add(request.id());

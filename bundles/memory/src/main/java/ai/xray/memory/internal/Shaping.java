@@ -8,10 +8,12 @@ import ai.xray.memory.internal.merge.Restatements;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.DoubleStream;
 
 /**
  * What is done to a ranking before it is shown: cells that say the same become one hit, and what is to be watched and what is
@@ -20,6 +22,7 @@ import java.util.Optional;
 final class Shaping {
     private static final double WATCHED = 1.7;
     private static final double LEAST_RECENCY = 0.85;
+    private static final double BELOW = 0.001;
     private static final double HALF_LIFE_SECONDS = Duration.ofDays(7).toSeconds();
 
     private Shaping() {}
@@ -49,6 +52,31 @@ final class Shaping {
                 .map(hit -> hit.scored(weighted(hit.score(), factor(hit.head().bare(), now))))
                 .sorted(Hit.BEST_FIRST)
                 .toList();
+    }
+
+    /**
+     * {@code hits} in which what repeats another hit stands below it: it was written down from there, and says so with the
+     * words of whoever asked besides.
+     */
+    static List<Hit> belowOriginals(List<Hit> hits) {
+        Map<String, Hit> byId = new HashMap<>();
+        hits.forEach(hit -> byId.put(hit.head().id(), hit));
+        return hits.stream()
+                .map(hit -> originals(hit, byId).max().stream()
+                        .filter(original -> hit.score() >= original)
+                        .mapToObj(original -> hit.scored(original - BELOW * Math.abs(original)))
+                        .findFirst()
+                        .orElse(hit))
+                .sorted(Hit.BEST_FIRST)
+                .toList();
+    }
+
+    /** The scores of the hits that it repeats and that repeat nothing themselves. */
+    private static DoubleStream originals(Hit hit, Map<String, Hit> byId) {
+        return hit.head().quotes().stream()
+                .map(byId::get)
+                .filter(quoted -> quoted != null && quoted.head().quotes().isEmpty())
+                .mapToDouble(Hit::score);
     }
 
     /** {@code hits} of which only the best of each source is left; those without a source stay. */

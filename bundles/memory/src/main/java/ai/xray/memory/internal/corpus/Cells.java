@@ -18,6 +18,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** The cells of one store, with the corpus, the indexes and the listeners kept up to them. Thread-safe. */
 public final class Cells implements AutoCloseable {
@@ -34,6 +36,7 @@ public final class Cells implements AutoCloseable {
     private final Shelves shelves = new Shelves();
     private final Meanings meanings = new Meanings();
     private final Restatements restatements = new Restatements();
+    private final Set<String> doubted = ConcurrentHashMap.newKeySet(); // written, or not: the store did not tell
     private Optional<SemanticIndexes> waiting = Optional.empty();
     private AutoCloseable subscription = () -> {};
     private boolean opened;
@@ -83,6 +86,7 @@ public final class Cells implements AutoCloseable {
      * damage.
      */
     public List<String> damage() throws IOException {
+        settle();
         return new Inspection(store, stripes, corpus, shelves).damage();
     }
 
@@ -179,6 +183,21 @@ public final class Cells implements AutoCloseable {
         });
     }
 
+    /**
+     * Makes up for failed writes: what the store could not be asked about when they failed is read now, so that corpus,
+     * restatements and indexes are what the store holds. To be called before any of them is looked into, by whoever holds no
+     * lock of ids.
+     */
+    public void settle() throws IOException {
+        List<String> ids = List.copyOf(doubted);
+        if (!ids.isEmpty()) {
+            stripes.<Void, IOException>holding(ids, () -> {
+                readAgain(ids);
+                return null;
+            });
+        }
+    }
+
     /** What is done while no one else looks for a cell to land on in the same circle. */
     public interface Search<T> {
         T run() throws IOException;
@@ -191,7 +210,10 @@ public final class Cells implements AutoCloseable {
      * by a plan's maker.
      */
     public <T> T searching(Circle circle, Search<T> search) throws IOException {
-        return circles.<T, IOException>holding(List.of(circle.toString()), search::run);
+        return circles.<T, IOException>holding(List.of(circle.toString()), () -> {
+            settle();
+            return search.run();
+        });
     }
 
     private boolean commit(List<MemoryWrite> writes) throws IOException {
@@ -200,6 +222,9 @@ public final class Cells implements AutoCloseable {
             revisions = store.commit(writes);
         } catch (StoreConflict e) {
             return false;
+        } catch (IOException e) {
+            doubt(writes, e);
+            throw e;
         }
         for (int i = 0; i < writes.size(); i++) {
             switch (writes.get(i)) {
@@ -208,6 +233,25 @@ public final class Cells implements AutoCloseable {
             }
         }
         return true;
+    }
+
+    /** A commit that failed may have happened all the same: the store is asked, now or as soon as it answers. */
+    private void doubt(List<MemoryWrite> writes, IOException failure) {
+        List<String> ids = writes.stream().map(MemoryWrite::id).toList();
+        doubted.addAll(ids);
+        try {
+            readAgain(ids);
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    private void readAgain(List<String> ids) throws IOException {
+        Map<String, StoredCell> held = store.get(ids);
+        for (String id : ids) {
+            Optional.ofNullable(held.get(id)).ifPresentOrElse(this::take, () -> forget(id));
+            doubted.remove(id);
+        }
     }
 
     private void hear(StoreChange change) {
@@ -234,6 +278,11 @@ public final class Cells implements AutoCloseable {
 
     private void take(StoredCell stored) {
         load(stored).ifPresent(listeners::publish);
+    }
+
+    private void forget(String id) {
+        // Whatever revision the delete got, it is not less.
+        corpus.head(id).ifPresent(known -> forget(id, known.revision() + 1));
     }
 
     private void forget(String id, long revision) {

@@ -2,6 +2,7 @@ package ai.xray.memory.internal.corpus;
 
 import ai.xray.memory.MemoryCell;
 import ai.xray.memory.StoredCell;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
@@ -10,8 +11,9 @@ import java.util.stream.Stream;
  *
  * @param bare the cell with its content and data left out
  * @param revision of the version it was taken from
+ * @param quotes the ids of the cells that its content repeats
  */
-public record Head(MemoryCell bare, long revision) {
+public record Head(MemoryCell bare, long revision, List<String> quotes) {
     static Head of(StoredCell stored) {
         MemoryCell bare = stored.cell()
                 .with()
@@ -19,7 +21,7 @@ public record Head(MemoryCell bare, long revision) {
                 .data(Map.of())
                 .unknown(Map.of())
                 .build();
-        return new Head(bare, stored.revision());
+        return new Head(bare, stored.revision(), Quotes.of(stored.cell()));
     }
 
     public String id() {

@@ -89,6 +89,13 @@ public final class DraftRules {
         return ids.stream().distinct().toList();
     }
 
+    /** Refuses an instant, which the caller calls {@code field}, that RFC 3339 cannot write. */
+    public static void checkInstant(String field, Instant instant) {
+        if (instant.isBefore(EARLIEST) || !instant.isBefore(END)) {
+            throw Refusal.invalid(field, field + ": must lie in the years 0001 to 9999.");
+        }
+    }
+
     /** Why something is done, or what shows that it should be. */
     public static String reason(String field, String text) {
         return Texts.prose(field, text, MAX_REASON_CHARS);
@@ -143,11 +150,5 @@ public final class DraftRules {
             }
         }
         return JsonData.copy("data", data);
-    }
-
-    static void checkInstant(String field, Instant instant) {
-        if (instant.isBefore(EARLIEST) || !instant.isBefore(END)) {
-            throw Refusal.invalid(field, field + ": must lie in the years 0001 to 9999.");
-        }
     }
 }

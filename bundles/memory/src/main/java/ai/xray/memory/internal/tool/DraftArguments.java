@@ -7,6 +7,7 @@ import ai.xray.memory.MemoryCell;
 import ai.xray.memory.Scope;
 import ai.xray.memory.internal.rule.DraftRules;
 import ai.xray.tool.Schema;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -53,6 +54,9 @@ final class DraftArguments {
 
     /** The draft that the arguments give of the cell {@code id}. */
     static CellDraft read(Arguments arguments, Optional<String> id) {
+        Optional<Instant> staleAfter = arguments.instant("stale_after");
+        // Held to the rule here because the cell calls the field by another name.
+        staleAfter.ifPresent(deadline -> DraftRules.checkInstant("stale_after", deadline));
         return new CellDraft(
                 id,
                 arguments.constant("kind", Kind.writableKinds()),
@@ -65,7 +69,7 @@ final class DraftArguments {
                 arguments.texts("links"),
                 arguments.references("evidence_refs"),
                 arguments.optionalText("source"),
-                arguments.instant("stale_after"),
+                staleAfter,
                 arguments.object("data"));
     }
 }

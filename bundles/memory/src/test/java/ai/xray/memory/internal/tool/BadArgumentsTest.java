@@ -16,6 +16,8 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -61,8 +63,29 @@ class BadArgumentsTest {
                     "2027-13-01T00:00:00Z",
                     "2027-01-01T00:00:00+25:00",
                     "+12027-01-01T00:00:00Z",
+                    "10000-01-01T00:00:00Z",
+                    "-2027-01-01T00:00:00Z",
+                    "2027-02-29T00:00:00Z",
+                    "2027-04-31T00:00:00Z",
+                    "2027-00-10T00:00:00Z",
+                    "2027-01-00T00:00:00Z",
+                    "2016-12-31T23:59:60Z",
+                    "2027-01-01T00:60:00Z",
+                    "2027-01-01T00:00Z",
+                    "2027-01-01 00:00:00Z",
+                    "2027-01-01T00:00:00+0100",
+                    "2027-01-01T00:00:00+01",
+                    "2027-01-01T00:00:00 Z",
+                    "2027-01-01T00:00:00Z ",
+                    "2027-01-01T00:00:00[Europe/Paris]",
+                    "2027-01-01T00:00:00.Z",
+                    "2027-01-01T00:00:00.1234567890Z",
+                    "2027-01-01T00:00:00,5Z",
+                    "２０２７-01-01T00:00:00Z",
                     "1798761600",
                     HALF));
+    private static final List<Object> OUT_OF_RANGE =
+            List.of("0000-12-31T23:59:59Z", "9999-12-31T23:59:59-01:00", "0001-01-01T00:00:00+00:01");
     private static final List<Object> BAD_DATA = List.of(
             "x",
             1L,
@@ -189,7 +212,7 @@ class BadArgumentsTest {
                             bad(tool, "links", badReferences, cell),
                             bad(tool, "evidence_refs", badReferences, cell),
                             bad(tool, "source", join(BAD_LINES, List.of("x".repeat(2001))), cell),
-                            bad(tool, "stale_after", BAD_INSTANTS, cell),
+                            bad(tool, "stale_after", join(BAD_INSTANTS, OUT_OF_RANGE), cell),
                             bad(tool, "data", BAD_DATA, cell))
                     .flatMap(rows -> rows);
         });
@@ -211,6 +234,18 @@ class BadArgumentsTest {
                 .endsWith(".");
         assertThat(refusal.code()).isIn(Refusal.Code.INVALID_ARGUMENT, Refusal.Code.TOO_LARGE);
         assertThat(room.store.size()).isEqualTo(1);
+    }
+
+    @Test
+    void everyArgumentOfEveryToolIsInTheTable() {
+        Set<String> tried =
+                table().map(bad -> bad.tool() + " " + bad.argument()).collect(Collectors.toSet());
+        for (Tool tool : AllTools.over(room.service)) {
+            Map<?, ?> arguments = (Map<?, ?>) tool.spec().inputSchema().get("properties");
+            for (Object argument : arguments.keySet()) {
+                assertThat(tried).contains(tool.spec().name() + " " + argument);
+            }
+        }
     }
 
     static Stream<Bad> required() {
