@@ -1,118 +1,78 @@
 package ai.xray.runtime.cli;
 
-import ai.xray.runtime.server.UnavailableException;
+import ai.xray.json.Json;
+import ai.xray.runtime.client.RestClient;
+import ai.xray.runtime.client.ServerAccess;
 import ai.xray.runtime.settings.UsageException;
-import jakarta.json.JsonObject;
-import jakarta.json.JsonReader;
-import jakarta.json.JsonValue;
-import jakarta.json.spi.JsonProvider;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.io.StringReader;
-import java.net.URI;
 import java.net.URLEncoder;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.osgi.framework.BundleException;
 
-/** {@code xray admin …}: changes a running server over its REST API. */
-final class AdminCommand {
-    private static final Duration TIMEOUT = Duration.ofSeconds(60);
+/** {@code xray admin …}: changes a server over its REST API. */
+final class AdminCommand implements Command {
+    private static final String FEATURES = "/v1/admin/features";
 
-    private final PrintStream out;
-    private String url = "http://127.0.0.1:8080";
-    private boolean json;
+    private final Console console;
 
-    AdminCommand(PrintStream out) {
-        this.out = out;
+    AdminCommand(Console console) {
+        this.console = console;
     }
 
-    int run(String[] args) throws IOException, InterruptedException {
-        List<String> words = words(args);
-        boolean features = !words.isEmpty() && words.getFirst().equals("features");
-        if (features && words.size() == 1) {
-            return show(request("GET", "/v1/admin/features", null));
+    @Override
+    public int run(String[] args) throws IOException, BundleException, InterruptedException {
+        Installed installed = Installed.forArguments(args);
+        Flags flags = ServerFlags.addTo(
+                new Flags("admin", "Lists the features of a server, enables and disables them.")
+                        .words("features [enable|disable NAME]", "What to do."),
+                installed);
+        Optional<Given> given = flags.read(args, console.out());
+        if (given.isEmpty()) {
+            return Cli.OK;
         }
-        if (features && words.size() == 3 && List.of("enable", "disable").contains(words.get(1))) {
-            String path = "/v1/admin/features/" + URLEncoder.encode(words.get(2), StandardCharsets.UTF_8);
-            return show(request("PUT", path, "{\"enabled\":" + words.get(1).equals("enable") + "}"));
+        List<String> words = given.get().words();
+        boolean list = words.equals(List.of("features"));
+        boolean change = words.size() == 3
+                && words.getFirst().equals("features")
+                && List.of("enable", "disable").contains(words.get(1));
+        if (!list && !change) {
+            throw new UsageException("usage: xray admin features [enable NAME | disable NAME] [--url URL] [--json].");
         }
-        throw new UsageException(
-                "usage: xray admin features [enable NAME | disable NAME] [--url http://127.0.0.1:8080] [--json].");
+        try (ServerAccess access = ServerFlags.connect(given.get(), installed)) {
+            Map<String, Object> reply = list
+                    ? access.client().get(FEATURES)
+                    : set(access.client(), words.get(2), words.get(1).equals("enable"));
+            show(reply, given.get().toggle("json"));
+        }
+        return Cli.OK;
     }
 
-    private List<String> words(String[] args) {
-        List<String> words = new ArrayList<>();
-        for (int i = 0; i < args.length; i++) {
-            if (args[i].equals("--json")) {
-                json = true;
-            } else if (args[i].equals("--url") && i + 1 < args.length) {
-                url = args[++i];
-            } else if (args[i].startsWith("-")) {
-                throw UsageException.unknown("admin: flag", args[i], List.of("--url", "--json"));
-            } else {
-                words.add(args[i]);
-            }
-        }
-        return words;
+    private static Map<String, Object> set(RestClient client, String feature, boolean enabled)
+            throws InterruptedException {
+        byte[] body = Json.write(Map.of("enabled", enabled)).getBytes(StandardCharsets.UTF_8);
+        String path = FEATURES + "/" + URLEncoder.encode(feature, StandardCharsets.UTF_8);
+        return client.send("PUT", path, "application/json", body);
     }
 
-    private HttpResponse<String> request(String method, String path, String body)
-            throws IOException, InterruptedException {
-        try (HttpClient client = HttpClient.newBuilder().connectTimeout(TIMEOUT).build()) {
-            HttpRequest request = HttpRequest.newBuilder(URI.create(url + path))
-                    .timeout(TIMEOUT)
-                    .header("Content-Type", "application/json")
-                    .method(
-                            method,
-                            body == null
-                                    ? HttpRequest.BodyPublishers.noBody()
-                                    : HttpRequest.BodyPublishers.ofString(body))
-                    .build();
-            return client.send(request, HttpResponse.BodyHandlers.ofString());
-        } catch (IllegalArgumentException e) {
-            throw new UsageException("--url: '%s' is not a URL.".formatted(url));
-        } catch (java.net.ConnectException e) {
-            throw new UnavailableException("no server answers at %s; start one, or give its --url.".formatted(url), e);
-        }
-    }
-
-    private int show(HttpResponse<String> response) {
-        boolean refused = response.statusCode() >= 400;
+    private void show(Map<String, Object> reply, boolean json) {
         if (json) {
-            out.println(response.body());
-        } else if (refused) {
-            throw new RefusedException(read(response.body()).asJsonObject().getString("detail", response.body()));
+            console.out().println(Json.write(reply));
+        } else if (reply.get("features") instanceof List<?> features) {
+            features.forEach(feature -> print(Json.asObject(feature)));
         } else {
-            JsonValue reply = read(response.body());
-            JsonObject object = reply.asJsonObject();
-            if (object.containsKey("features")) {
-                object.getJsonArray("features").forEach(feature -> print(feature.asJsonObject()));
-            } else {
-                print(object);
-            }
+            print(reply);
         }
-        return refused ? Cli.REFUSED : Cli.OK;
     }
 
-    private void print(JsonObject feature) {
-        out.printf(
-                "%-12s %-9s %s%n",
-                feature.getString("name"),
-                feature.getBoolean("enabled") ? "enabled" : "disabled",
-                feature.getString("description"));
-    }
-
-    private static JsonValue read(String text) {
-        try (JsonReader reader = JsonProvider.provider().createReader(new StringReader(text))) {
-            return reader.readValue();
-        } catch (jakarta.json.JsonException e) {
-            throw new RefusedException("the server answered in no form of ours: "
-                    + text.lines().findFirst().orElse(""));
-        }
+    private void print(Map<String, Object> feature) {
+        console.out()
+                .printf(
+                        "%-12s %-9s %s%n",
+                        feature.get("name"),
+                        Boolean.TRUE.equals(feature.get("enabled")) ? "enabled" : "disabled",
+                        feature.get("description"));
     }
 }

@@ -1,29 +1,35 @@
 package ai.xray.runtime.cli;
 
-import ai.xray.runtime.server.Installation;
 import ai.xray.runtime.server.Server;
 import ai.xray.runtime.settings.Configuration;
-import ai.xray.runtime.settings.Settings;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.net.URI;
-import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.osgi.framework.BundleException;
 
 /** {@code xray serve}: runs the server until it is told to stop. */
-final class ServeCommand {
-    private final Installation installation;
-    private final Settings settings;
+final class ServeCommand implements Command {
+    private final Console console;
 
-    ServeCommand(Installation installation, Settings settings) {
-        this.installation = installation;
-        this.settings = settings;
+    ServeCommand(Console console) {
+        this.console = console;
     }
 
-    int run(Map<String, String> flags, PrintStream out) throws IOException, BundleException, InterruptedException {
-        Configuration configuration = Configuration.resolve(settings, System.getenv(), flags);
-        Server server = Server.start(configuration, installation);
+    @Override
+    public int run(String[] args) throws IOException, BundleException, InterruptedException {
+        Installed installed = Installed.forArguments(args);
+        Flags flags = new Flags(
+                "serve",
+                "Runs the server. Every flag is also a line 'name: value' in xray.yaml and an environment"
+                        + " variable XRAY_NAME; flags win over the environment, and that over the file.");
+        Optional<Given> given = flags.settings(installed.settings()).read(args, console.out());
+        return given.isEmpty() ? Cli.OK : serve(installed, given.get());
+    }
+
+    private int serve(Installed installed, Given given) throws IOException, BundleException, InterruptedException {
+        Configuration configuration = installed.configuration(given.settings(installed.settings()));
+        Server server = Server.start(configuration, installed.installation());
         AtomicBoolean stopping = new AtomicBoolean();
         // A signal is the usual way to stop a server and no failure, so the process says 0 instead of 128 + signal.
         Thread onSignal = new Thread(
@@ -37,10 +43,11 @@ final class ServeCommand {
         Runtime.getRuntime().addShutdownHook(onSignal);
         try {
             URI base = server.awaitReady();
-            out.printf(
-                    "X-Ray %s is ready at %s%n",
-                    Version.current(), base.toString().replaceAll("/$", ""));
-            out.flush();
+            console.out()
+                    .printf(
+                            "X-Ray %s is ready at %s%n",
+                            Version.current(), base.toString().replaceAll("/$", ""));
+            console.out().flush();
             server.awaitStop();
         } finally {
             if (stopping.compareAndSet(false, true)) {

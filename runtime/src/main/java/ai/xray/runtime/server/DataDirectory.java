@@ -6,11 +6,8 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -19,9 +16,12 @@ import java.nio.file.StandardOpenOption;
  * The directory that holds everything the server keeps, locked while it runs. The lock is the operating system's, so that
  * it goes with the process however that ends; the file's text tells people who holds it.
  */
-final class DataDirectory implements AutoCloseable {
+public final class DataDirectory implements AutoCloseable {
     /** The version of the layout that this server writes. */
     static final int VERSION = 1;
+
+    /** Is there from the first change that a restore makes until all of it is in place. */
+    private static final String RESTORING = "restoring";
 
     private final Path path;
     private final FileChannel channel;
@@ -36,9 +36,26 @@ final class DataDirectory implements AutoCloseable {
     /**
      * Creates the directory where it is missing and takes it.
      *
-     * @throws UnavailableException when it cannot be written, another server holds it, or a newer server wrote it
+     * @throws InUseException when another process holds it
+     * @throws UnavailableException when it cannot be written, or a newer server wrote it
      */
-    static DataDirectory open(Path path) {
+    public static DataDirectory open(Path path) {
+        DataDirectory directory = take(path);
+        if (Files.exists(path.resolve(RESTORING))) {
+            directory.closeQuietly();
+            throw new UnavailableException(
+                    "--data-dir: a restore into '%s' did not come to its end; run 'xray restore' again, with --force."
+                            .formatted(path));
+        }
+        return directory;
+    }
+
+    /** Takes it as {@link #open} does, also where a restore did not come to its end. */
+    public static DataDirectory openToRestore(Path path) {
+        return take(path);
+    }
+
+    private static DataDirectory take(Path path) {
         try {
             Files.createDirectories(path);
         } catch (FileAlreadyExistsException e) {
@@ -53,9 +70,7 @@ final class DataDirectory implements AutoCloseable {
             FileLock lock = tryLock(channel);
             if (lock == null) {
                 String holder = Files.readString(path.resolve("lock")).strip();
-                throw new UnavailableException(
-                        "--data-dir: '%s' is used by another server (%s); stop it, or choose another directory."
-                                .formatted(path, holder.isEmpty() ? "starting" : holder));
+                throw new InUseException(path, holder);
             }
             DataDirectory directory = new DataDirectory(path, channel, lock);
             directory.checkVersion();
@@ -70,7 +85,8 @@ final class DataDirectory implements AutoCloseable {
         }
     }
 
-    Path path() {
+    /** Where it is. */
+    public Path path() {
         return path;
     }
 
@@ -78,6 +94,16 @@ final class DataDirectory implements AutoCloseable {
     void announce(String holder) throws IOException {
         channel.truncate(0);
         channel.write(ByteBuffer.wrap((holder + "\n").getBytes(StandardCharsets.UTF_8)), 0);
+    }
+
+    /** Keeps servers from starting on what is half restored; durable when this returns. */
+    public void beginRestore() throws IOException {
+        write(RESTORING, "");
+    }
+
+    /** What was restored is whole. */
+    public void endRestore() throws IOException {
+        Files.deleteIfExists(path.resolve(RESTORING));
     }
 
     /** Writes a file of the directory whole or not at all. */
@@ -90,11 +116,20 @@ final class DataDirectory implements AutoCloseable {
         Files.move(part, path.resolve(name), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
+    /** Gives it back. */
     @Override
     public void close() throws IOException {
         channel.truncate(0);
         lock.release();
         channel.close();
+    }
+
+    private void closeQuietly() {
+        try {
+            close();
+        } catch (IOException ignored) {
+            // the reason why it is closed is the one that is told
+        }
     }
 
     private void checkVersion() throws IOException {
@@ -122,17 +157,8 @@ final class DataDirectory implements AutoCloseable {
     private static UnavailableException unwritable(Path path, IOException cause) {
         return new UnavailableException(
                 "--data-dir: '%s' cannot be written (%s); choose another directory or mend its permissions."
-                        .formatted(path, reason(cause)),
+                        .formatted(path, IoFailure.reason(cause)),
                 cause);
-    }
-
-    private static String reason(IOException cause) {
-        return switch (cause) {
-            case AccessDeniedException denied -> "permission denied";
-            case NoSuchFileException missing -> "no such directory";
-            case FileSystemException failed when failed.getReason() != null -> failed.getReason();
-            default -> String.valueOf(cause.getMessage());
-        };
     }
 
     private static void closeQuietly(FileChannel channel) {

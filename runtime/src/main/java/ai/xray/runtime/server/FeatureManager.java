@@ -52,11 +52,13 @@ final class FeatureManager implements Features {
      * Installs core and the features chosen, and marks their bundles to start with the framework.
      *
      * @param chosen the features that are enabled unless an admin chose otherwise
+     * @param needed the features that are enabled whatever an admin chose
      */
-    void installAtStart(Collection<String> chosen) throws BundleException {
+    void installAtStart(Collection<String> chosen, Collection<String> needed) throws BundleException {
         Set<String> names = new LinkedHashSet<>();
         names.add(Installation.CORE);
         names.addAll(choice.apply(chosen, installation.names()));
+        names.addAll(needed);
         for (String name : names) {
             enabled.add(name);
             for (Owned owned : install(installation.require(name))) {

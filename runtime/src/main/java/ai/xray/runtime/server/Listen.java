@@ -14,11 +14,12 @@ import java.util.regex.Pattern;
  *
  * @param port 0 for any free one
  */
-record Listen(String host, int port) {
+public record Listen(String host, int port) {
     private static final Pattern FORM = Pattern.compile("(\\[[0-9a-fA-F:.]+]|[^:\\[\\]]*):(\\d{1,5})");
     private static final int MAX_PORT = 65535;
 
-    static Listen parse(String text) {
+    /** {@code HOST:PORT}; without a host every address of the machine is meant. */
+    public static Listen parse(String text) {
         Matcher matcher = FORM.matcher(text.strip());
         if (!matcher.matches() || Integer.parseInt(matcher.group(2)) > MAX_PORT) {
             throw new UsageException(
@@ -38,7 +39,7 @@ record Listen(String host, int port) {
     }
 
     /** Refuses an address that cannot be listened on, before anything is started. */
-    void requireFree() {
+    public void requireFree() {
         try (ServerSocket probe = new ServerSocket()) {
             probe.setReuseAddress(true);
             probe.bind(new InetSocketAddress(address(), port));

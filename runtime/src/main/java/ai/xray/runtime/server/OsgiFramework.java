@@ -48,6 +48,15 @@ final class OsgiFramework {
 
     /** A framework whose bundles are resolved but not started; its storage is emptied first. */
     static OsgiFramework init(Path storage) throws BundleException {
+        return init(storage, "error");
+    }
+
+    /**
+     * As {@link #init(Path)}.
+     *
+     * @param componentLog the least that the component runtime tells: {@code error}, or {@code 0} for nothing
+     */
+    static OsgiFramework init(Path storage, String componentLog) throws BundleException {
         Map<String, String> properties = new HashMap<>();
         properties.put(Constants.FRAMEWORK_STORAGE, storage.toString());
         properties.put(Constants.FRAMEWORK_STORAGE_CLEAN, Constants.FRAMEWORK_STORAGE_CLEAN_ONFIRSTINIT);
@@ -55,7 +64,7 @@ final class OsgiFramework {
         properties.put(Constants.FRAMEWORK_BEGINNING_STARTLEVEL, "1");
         properties.put("felix.startlevel.bundle", Integer.toString(USUAL_LEVEL));
         properties.put("felix.log.level", "1");
-        properties.put("ds.loglevel", "error");
+        properties.put("ds.loglevel", componentLog);
         // Without this Jetty first starts on its defaults, port 8080 of every address, and again once configured.
         properties.put("org.apache.felix.http.require.config", "true");
         Framework framework = new FrameworkFactory().newFramework(properties);

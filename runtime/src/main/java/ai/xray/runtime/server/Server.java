@@ -21,13 +21,30 @@ public final class Server implements AutoCloseable {
     private static final Duration READY_WITHIN = Duration.ofSeconds(60);
     private static final Duration TELL_AFTER = Duration.ofSeconds(10);
     private static final long STOP_MILLIS = 4_800;
-    private static final long POLL_MILLIS = 5;
+    private static final long LEAST_POLL_MILLIS = 5;
+    private static final long MOST_POLL_MILLIS = 500;
+
+    /**
+     * How a server is run.
+     *
+     * @param needed the features it has whatever an admin chose
+     * @param componentLog the least severe level that the component runtime tells by itself, 0 for none
+     * @param patience how long the same failure of a component may last before the server is given up
+     */
+    private record Manner(List<String> needed, String componentLog, Duration patience) {
+        /** Whoever runs a server may mend what makes it fail while it tries. */
+        private static final Manner USUAL = new Manner(List.of(), "error", READY_WITHIN);
+
+        private static final Manner QUIET = new Manner(List.of("admin"), "0", Duration.ofSeconds(3));
+    }
 
     private final DataDirectory directory;
     private final OsgiFramework framework;
     private final FolderWatch dropIns;
+    private final Manner manner;
 
-    private Server(DataDirectory directory, OsgiFramework framework, FolderWatch dropIns) {
+    private Server(DataDirectory directory, OsgiFramework framework, FolderWatch dropIns, Manner manner) {
+        this.manner = manner;
         this.directory = directory;
         this.framework = framework;
         this.dropIns = dropIns;
@@ -48,6 +65,22 @@ public final class Server implements AutoCloseable {
      */
     public static Server start(Configuration configuration, Installation installation)
             throws IOException, BundleException, InterruptedException {
+        return start(configuration, installation, Manner.USUAL);
+    }
+
+    /**
+     * Starts a server for one piece of work of this process: with the feature {@code admin} even where an admin chose to be
+     * without it, silent about components, and given up soon when one fails; otherwise as {@link #start}.
+     *
+     * @throws InUseException when another process holds the data directory
+     */
+    public static Server startQuietly(Configuration configuration, Installation installation)
+            throws IOException, BundleException, InterruptedException {
+        return start(configuration, installation, Manner.QUIET);
+    }
+
+    private static Server start(Configuration configuration, Installation installation, Manner manner)
+            throws IOException, BundleException, InterruptedException {
         Logs.configure(configuration.text("log-level"), configuration.text("log-format"));
         Listen listen = Listen.parse(configuration.text("listen"));
         if (configuration.flag("dev") && !listen.address().isLoopbackAddress()) {
@@ -57,10 +90,11 @@ public final class Server implements AutoCloseable {
         }
         List<String> features = configuration.list("features");
         features.forEach(installation::require);
+        manner.needed().forEach(installation::require);
         DataDirectory directory = DataDirectory.open(configuration.dataDirectory());
         try {
             listen.requireFree();
-            return start(configuration, installation, directory, listen, features);
+            return start(configuration, installation, directory, listen, features, manner);
         } catch (IOException | BundleException | InterruptedException | RuntimeException e) {
             directory.close();
             throw e;
@@ -72,10 +106,11 @@ public final class Server implements AutoCloseable {
             Installation installation,
             DataDirectory directory,
             Listen listen,
-            List<String> enabled)
+            List<String> enabled,
+            Manner manner)
             throws IOException, BundleException, InterruptedException {
         OsgiFramework framework =
-                OsgiFramework.init(directory.path().resolve("cache").resolve("framework"));
+                OsgiFramework.init(directory.path().resolve("cache").resolve("framework"), manner.componentLog());
         Map<String, String> variables =
                 Map.of("listen.host", listen.host(), "listen.port", Integer.toString(listen.port()));
         Configurator configurator = new Configurator(framework, configuration, variables);
@@ -84,12 +119,12 @@ public final class Server implements AutoCloseable {
         Path folder = directory.path().resolve("bundles");
         FolderWatch dropIns = new FolderWatch(folder, new DropIns(folder, framework, configurator)::synchronise);
         framework.context().registerService(Features.class, features, null);
-        features.installAtStart(enabled);
+        features.installAtStart(enabled, manner.needed());
         framework.start();
         features.configure();
         dropIns.start();
         framework.rise();
-        return new Server(directory, framework, dropIns);
+        return new Server(directory, framework, dropIns, manner);
     }
 
     /**
@@ -100,25 +135,32 @@ public final class Server implements AutoCloseable {
      */
     public URI awaitReady() throws InterruptedException, IOException {
         long start = System.nanoTime();
+        long failedSince = start;
         boolean told = false;
-        String last = "the web server did not start";
-        while (System.nanoTime() - start < READY_WITHIN.toNanos()) {
+        ReadyReport last = new ReadyReport("the web server did not start");
+        while (System.nanoTime() - start < READY_WITHIN.toNanos()
+                && System.nanoTime() - failedSince < manner.patience().toNanos()) {
             Optional<URI> base = endpoint();
             if (base.isPresent()) {
-                last = HttpProbe.get(base.get(), "/readyz");
-                if (last.startsWith("HTTP/1.1 200")) {
+                last = new ReadyReport(HttpProbe.get(base.get(), "/readyz"));
+                if (last.ready()) {
                     directory.announce(
                             "process %d, %s".formatted(ProcessHandle.current().pid(), base.get()));
                     return base.get();
                 }
             }
-            if (!told && System.nanoTime() - start > TELL_AFTER.toNanos()) {
-                told = true;
-                LOG.log(System.Logger.Level.WARNING, "not ready yet: {0}", body(last));
+            if (last.failure().isEmpty()) {
+                failedSince = System.nanoTime();
             }
-            Thread.sleep(POLL_MILLIS);
+            long waited = System.nanoTime() - start;
+            if (!told && waited > TELL_AFTER.toNanos()) {
+                told = true;
+                LOG.log(System.Logger.Level.WARNING, "not ready yet: {0}", last.problem());
+            }
+            // Often while it is about to be ready; rarely later, since asking makes failed components try again.
+            Thread.sleep(Math.clamp(Duration.ofNanos(waited).toMillis() / 50, LEAST_POLL_MILLIS, MOST_POLL_MILLIS));
         }
-        throw new UnavailableException("the server did not become ready: " + body(last));
+        throw new UnavailableException("the server did not become ready: " + last.problem());
     }
 
     /** Waits until the framework has stopped, whoever stopped it. */
@@ -139,11 +181,6 @@ public final class Server implements AutoCloseable {
         } finally {
             directory.close();
         }
-    }
-
-    private static String body(String reply) {
-        int end = reply.indexOf("\r\n\r\n");
-        return end < 0 ? reply : reply.substring(end + 4).strip();
     }
 
     private Optional<URI> endpoint() {

@@ -32,7 +32,15 @@ public record Distribution(Path home) {
         return Command.run(command(List.of(arguments)), home, Map.of(), COMMAND_DEADLINE);
     }
 
-    /** Starts a development server that keeps its data in {@code dataDir} and waits until it is ready. */
+    /** Starts {@code xray} with these arguments. */
+    public StartedCommand start(String... arguments) throws IOException {
+        return new StartedCommand(command(List.of(arguments)));
+    }
+
+    /**
+     * Starts a server that keeps its data in {@code dataDir} and waits until it is ready; a development server unless the
+     * flag {@code --dev=false} is given.
+     */
     public ServerProcess serve(Path dataDir, String... flags) throws IOException, InterruptedException {
         return ServerProcess.start(this, dataDir, List.of(flags));
     }

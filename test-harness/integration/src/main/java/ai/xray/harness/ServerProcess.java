@@ -35,7 +35,10 @@ public final class ServerProcess implements AutoCloseable {
         this.dataDir = dataDir;
         this.flags = flags;
         List<String> arguments =
-                new ArrayList<>(List.of("serve", "--dev", "--listen", "127.0.0.1:0", "--data-dir", dataDir.toString()));
+                new ArrayList<>(List.of("serve", "--listen", "127.0.0.1:0", "--data-dir", dataDir.toString()));
+        if (!flags.contains("--dev=false")) {
+            arguments.add("--dev");
+        }
         arguments.addAll(flags);
         process = new ProcessBuilder(distribution.command(arguments)).start();
         process.getOutputStream().close();
