@@ -8,7 +8,7 @@ xray_find_java || exit 0
 data=$(mktemp -d)
 trap 'rm -rf "$data"' EXIT
 rm -f "$home/lib/xray.aot"
-"$JAVA" -XX:AOTCacheOutput="$home/lib/xray.aot" @"$home/lib/jvm.options" "-Dxray.home=$home" -cp "$home/lib/*" \
+"$JAVA" -XX:AOTCacheOutput="$home/lib/xray.aot" --add-modules=jdk.incubator.vector @"$home/lib/jvm.options" "-Dxray.home=$home" -cp "$home/lib/*" \
   ai.xray.runtime.Main serve --dev --listen 127.0.0.1:0 --data-dir "$data" >"$data/out" 2>"$data/err" &
 server=$!
 tries=0

@@ -16,28 +16,19 @@ final class Best {
             .thenComparing(Hit::id);
 
     private final int limit;
-    private final PriorityQueue<Double> leastScores = new PriorityQueue<>();
     private final PriorityQueue<Hit> worstFirst = new PriorityQueue<>(BEST_FIRST.reversed());
 
     Best(int limit) {
         this.limit = limit;
     }
 
-    /** Takes note of a document that will have this score or a better one. */
-    void expect(double leastScore) {
-        if (leastScores.size() < limit) {
-            leastScores.add(leastScore);
-        } else if (leastScore > leastScores.element()) {
-            leastScores.remove();
-            leastScores.add(leastScore);
-        }
+    boolean isFull() {
+        return worstFirst.size() == limit;
     }
 
-    /** Whether a document of this score, not rounded yet, could be among the best, given those added and expected. */
+    /** Whether a document of this score, or a little more before it is rounded, could be among the best. */
     boolean admits(double score) {
-        double most = score + Score.GRAIN;
-        return (leastScores.size() < limit || most >= leastScores.element())
-                && (worstFirst.size() < limit || most >= worstFirst.element().score());
+        return !isFull() || score + Score.GRAIN >= worstFirst.element().score();
     }
 
     void add(String id, double score, Instant updatedAt) {

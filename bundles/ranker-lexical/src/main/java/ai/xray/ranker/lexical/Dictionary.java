@@ -2,7 +2,6 @@ package ai.xray.ranker.lexical;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
@@ -16,6 +15,7 @@ final class Dictionary {
     private final Map<String, Word> words = new HashMap<>();
     private final Slots<Word> numbered = new Slots<>();
     private final Map<Long, SortedInts> wordsByGram = new HashMap<>();
+    private final Map<String, SortedInts> wordsByStem = new HashMap<>();
 
     /** The word with this text, made if there is none. */
     Word word(String text) {
@@ -29,7 +29,13 @@ final class Dictionary {
         for (long gram : Grams.ofWord(text)) {
             wordsByGram.computeIfAbsent(gram, _ -> new SortedInts()).add(word.number());
         }
+        wordsByStem.computeIfAbsent(Stem.of(text), _ -> new SortedInts()).add(word.number());
         return word;
+    }
+
+    /** The word with this number. */
+    Word word(int number) {
+        return numbered.get(number);
     }
 
     /** Forgets a word that no document holds any more. */
@@ -37,11 +43,16 @@ final class Dictionary {
         words.remove(word.text());
         numbered.clear(word.number());
         for (long gram : Grams.ofWord(word.text())) {
-            SortedInts numbers = wordsByGram.get(gram);
-            numbers.removeFrom(word.number());
-            if (numbers.size() == 0) {
-                wordsByGram.remove(gram);
-            }
+            remove(word, gram, wordsByGram);
+        }
+        remove(word, Stem.of(word.text()), wordsByStem);
+    }
+
+    private static <K> void remove(Word word, K key, Map<K, SortedInts> wordsByKey) {
+        SortedInts numbers = wordsByKey.get(key);
+        numbers.removeFrom(word.number());
+        if (numbers.size() == 0) {
+            wordsByKey.remove(key);
         }
     }
 
@@ -49,38 +60,50 @@ final class Dictionary {
         return words.size();
     }
 
-    /** Every word that {@code token} matches, and how; a word may come more than once. */
-    void matches(Token token, BiConsumer<Word, Match> found) {
+    /** All numbers of words are below this one. */
+    int end() {
+        return numbered.end();
+    }
+
+    /** The word with this text, or null. */
+    Word find(String text) {
+        return words.get(text);
+    }
+
+    /** Adds every word that is the token, perhaps in another inflection. */
+    void matchInFull(Token token, Matches found) {
         String text = token.text();
-        containing(text, word -> {
-            if (word.text().length() == text.length()) {
-                found.accept(word, Match.EXACT);
-            } else {
-                found.accept(word, word.text().startsWith(text) ? Match.PREFIX : Match.SUBSTRING);
+        SortedInts family = wordsByStem.get(Stem.of(text));
+        for (int i = 0; family != null && i < family.size(); i++) {
+            Word word = numbered.get(family.get(i));
+            found.add(word, word.text().equals(text) ? Form.EXACT : Form.STEM);
+        }
+    }
+
+    /** Adds every word that looks like the token. */
+    void matchLookAlikes(Token token, Matches found) {
+        String text = token.text();
+        containing(text, found);
+        if (token.matchesEdited()) {
+            edited(text, found);
+        }
+    }
+
+    private void containing(String text, Matches found) {
+        boolean isGram = text.length() <= Grams.MAX_CHARS; // then every word that has the gram has the text
+        withAll(Grams.within(text), word -> {
+            if (word.text().startsWith(text)) {
+                found.add(word, Form.PREFIX);
+            } else if (isGram || word.text().contains(text)) {
+                found.add(word, Form.SUBSTRING);
             }
         });
-        if (token.matchesEdited()) {
-            edited(text, word -> found.accept(word, Match.EDITED));
-        }
     }
 
-    private void containing(String text, Consumer<Word> found) {
-        Consumer<Word> check = word -> {
-            if (word.text().contains(text)) {
-                found.accept(word);
-            }
-        };
-        if (text.length() == 1) {
-            numbered.forEach((_, word) -> check.accept(word));
-        } else {
-            withAll(Grams.within(text), check);
-        }
-    }
-
-    private void edited(String text, Consumer<Word> found) {
+    private void edited(String text, Matches found) {
         Consumer<Word> check = word -> {
             if (OneEdit.apart(text, word.text())) {
-                found.accept(word);
+                found.add(word, Form.EDITED);
             }
         };
         int middle = text.length() / 2;

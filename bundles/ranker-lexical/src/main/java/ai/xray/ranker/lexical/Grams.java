@@ -3,10 +3,13 @@ package ai.xray.ranker.lexical;
 import java.util.Arrays;
 
 /**
- * The n-grams words are found by: a word's pairs and triples of characters, and those at its ends together with a sign for
- * the end. Each is one number.
+ * The n-grams words are found by: a word's characters, its pairs and triples of them, and those at its ends together with a
+ * sign for the end. Each is one number.
  */
 final class Grams {
+    /** The most characters a gram stands for. */
+    static final int MAX_CHARS = 3;
+
     private static final char START = '^';
     private static final char END = '$';
     private static final long PAIR = 1L << 48;
@@ -16,17 +19,22 @@ final class Grams {
     /** Every gram of a word, each once. */
     static long[] ofWord(String word) {
         String ended = START + word + END;
-        long[] grams = new long[2 * word.length()];
+        long[] grams = new long[3 * word.length()];
         for (int i = 0; i < word.length(); i++) {
-            grams[2 * i] = pair(ended, i);
-            grams[2 * i + 1] = triple(ended, i);
+            grams[3 * i] = word.charAt(i);
+            grams[3 * i + 1] = pair(ended, i);
+            grams[3 * i + 2] = triple(ended, i);
         }
         return Arrays.stream(grams).distinct().toArray();
     }
 
-    /** Grams that each word with {@code text} of two or more characters in it has. */
+    /** Grams that each word with {@code text} in it has. */
     static long[] within(String text) {
-        return text.length() == 2 ? new long[] {pair(text, 0)} : triples(text);
+        return switch (text.length()) {
+            case 1 -> new long[] {text.charAt(0)};
+            case 2 -> new long[] {pair(text, 0)};
+            default -> triples(text);
+        };
     }
 
     /** Grams that each word beginning with {@code text} has. */

@@ -3,11 +3,12 @@ package ai.xray.ranker.lexical;
 import ai.xray.search.Document;
 import ai.xray.search.Ranked;
 import ai.xray.search.TextIndex;
-import java.time.Instant;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Predicate;
@@ -20,7 +21,7 @@ import java.util.function.Predicate;
  * and must not write to the index.
  */
 final class LexicalIndex<A> implements TextIndex<A> {
-    private record Entry(String id, Phrase title, Instant updatedAt, List<Word> words) {}
+    private static final int MIN_CAPACITY = 64;
 
     private final ReadWriteLock lock = new ReentrantReadWriteLock(true);
     private final Dictionary dictionary = new Dictionary();
@@ -29,7 +30,26 @@ final class LexicalIndex<A> implements TextIndex<A> {
     /** Of each entry; apart, because every ranking looks at all of these and at few of those. */
     private final Slots<A> attributes = new Slots<>();
 
+    /** By slot; apart for the same reason. */
+    private int[] lengths = new int[MIN_CAPACITY];
+
+    private long allLengths;
     private final Map<String, Integer> slots = new HashMap<>();
+
+    /** Memory for rankings that is in use by none, at most as much as processors can use at a time. */
+    private final BlockingQueue<Workspace> workspaces =
+            new ArrayBlockingQueue<>(Runtime.getRuntime().availableProcessors());
+
+    private final int smallLayer;
+
+    LexicalIndex() {
+        this(Ranking.SMALL_LAYER);
+    }
+
+    /** @param smallLayer see {@link Ranking#SMALL_LAYER} */
+    LexicalIndex(int smallLayer) {
+        this.smallLayer = smallLayer;
+    }
 
     @Override
     public void put(Document<A> document) {
@@ -38,14 +58,14 @@ final class LexicalIndex<A> implements TextIndex<A> {
         try {
             forget(document.id());
             int slot = entries.next();
-            List<Word> held = new ArrayList<>(words.inTitle().size());
-            for (Map.Entry<String, Boolean> inTitle : words.inTitle().entrySet()) {
-                Word word = dictionary.word(inTitle.getKey());
-                word.addHolder(slot, inTitle.getValue());
-                held.add(word);
-            }
-            entries.set(slot, new Entry(document.id(), words.title(), document.updatedAt(), held));
+            words.uses().forEach((text, use) -> dictionary.word(text).addHolder(slot, use, words.length()));
+            entries.set(slot, new Entry(document.id(), words, document.updatedAt(), dictionary));
             attributes.set(slot, document.attributes());
+            if (slot == lengths.length) {
+                lengths = Arrays.copyOf(lengths, 2 * slot);
+            }
+            lengths[slot] = words.length();
+            allLengths += words.length();
             slots.put(document.id(), slot);
         } finally {
             lock.writeLock().unlock();
@@ -67,12 +87,15 @@ final class LexicalIndex<A> implements TextIndex<A> {
         if (slot == null) {
             return;
         }
-        for (Word word : entries.get(slot).words()) {
-            word.removeHolder(slot);
-            if (word.size() == 0) {
+        Entry entry = entries.get(slot);
+        for (int use = 0; use < entry.words(); use++) {
+            Word word = dictionary.word(entry.word(use));
+            word.removeHolder(slot, entry.isInTitle(use));
+            if (word.documents() == 0) {
                 dictionary.remove(word);
             }
         }
+        allLengths -= entry.length();
         entries.clear(slot);
         attributes.clear(slot);
     }
@@ -88,52 +111,44 @@ final class LexicalIndex<A> implements TextIndex<A> {
         }
         lock.readLock().lock();
         try {
-            return best(read, ranking(read, filter), limit);
+            return ranked(read, kept(filter), limit);
         } finally {
             lock.readLock().unlock();
         }
     }
 
-    private Ranking ranking(Query query, Predicate<? super A> filter) {
-        Ranking ranking = new Ranking(query, dictionary, entries.end());
-        attributes.forEach((slot, value) -> {
-            if (filter.test(value)) {
-                ranking.keep(slot);
-            }
-        });
-        ranking.match();
-        return ranking;
+    private List<Ranked> ranked(Query query, Kept kept, int limit) {
+        if (kept.count() == 0) {
+            return List.of();
+        }
+        Workspace idle = workspaces.poll();
+        Workspace workspace = idle == null ? new Workspace() : idle;
+        List<Ranked> best = new Ranking(
+                        query, dictionary, entries, lengths, kept, workspace, smallLayer, Math.min(limit, slots.size()))
+                .best(slots.getOrDefault(query.id(), -1));
+        workspace.clear();
+        workspaces.offer(workspace); // not after a failure: what it left there is unknown
+        return best;
     }
 
-    /** The best of the admitted. Titles are compared with the query only where that can still change the answer. */
-    private List<Ranked> best(Query query, Ranking ranking, int limit) {
-        Best best = new Best(limit);
-        int[] admitted = ranking.admitted();
-        for (int slot : admitted) {
-            best.expect(ranking.tokenScore(slot));
-        }
-        Integer asked = slots.get(query.id());
-        Phrase.Grams grams = query.phrase().grams();
-        double weight = ranking.weight();
-        for (int slot : admitted) {
-            Entry entry = entries.get(slot);
-            double score = ranking.tokenScore(slot);
-            if (asked != null && asked == slot) {
-                score += Score.ID * ranking.wholeWeight();
+    private Kept kept(Predicate<? super A> filter) {
+        long[] taken = attributes.taken();
+        int count = slots.size();
+        long length = allLengths;
+        for (int i = 0; i < taken.length; i++) {
+            long hidden = 0;
+            for (long bits = taken[i]; bits != 0; bits &= bits - 1) {
+                if (!filter.test(attributes.get((i << 6) + Long.numberOfTrailingZeros(bits)))) {
+                    hidden |= bits & -bits;
+                }
             }
-            boolean isInTitle = ranking.isInTitle(slot);
-            if (!best.admits(score + (isInTitle ? Score.WHOLE_QUERY * weight : 0) + Score.OVERLAP * weight)) {
-                continue;
-            }
-            if (isInTitle && entry.title().contains(query.phrase())) {
-                score += Score.WHOLE_QUERY * weight;
-            }
-            if (best.admits(score + Score.OVERLAP * weight)) {
-                score += Score.OVERLAP * weight * entry.title().overlap(grams);
-                best.add(entry.id(), score, entry.updatedAt());
+            taken[i] ^= hidden;
+            for (long bits = hidden; bits != 0; bits &= bits - 1) {
+                count--;
+                length -= lengths[(i << 6) + Long.numberOfTrailingZeros(bits)];
             }
         }
-        return best.bestFirst();
+        return new Kept(taken, count, length, count == slots.size());
     }
 
     @Override

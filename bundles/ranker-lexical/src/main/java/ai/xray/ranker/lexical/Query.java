@@ -10,7 +10,7 @@ import java.util.Set;
  * A query as the ranking sees it.
  *
  * @param id the query as it would be if it were a document's id
- * @param words how many distinct words it has, stop words with them
+ * @param words how many distinct words it has, stop words and function words with them
  * @param tokens the words to look for, each once
  * @param required how many of the tokens are required
  */
@@ -22,25 +22,28 @@ record Query(String id, Phrase phrase, int words, List<Token> tokens, int requir
         String text = beginning(query);
         Phrase.Builder phrase = new Phrase.Builder();
         Set<String> words = new HashSet<>();
-        Map<String, Boolean> required = new LinkedHashMap<>();
+        Map<String, Token.Role> roles = new LinkedHashMap<>();
         Words.read(text, (kind, word) -> {
             phrase.add(kind, word);
             switch (kind) {
                 case PART -> {
                     words.add(word);
                     if (!StopWords.contains(word)) {
-                        required.put(word, true);
+                        roles.put(word, FunctionWords.contains(word) ? Token.Role.LIGHT : Token.Role.REQUIRED);
                     }
                 }
                 case RUN ->
                     Words.pairs(word, pair -> {
                         words.add(pair);
-                        required.put(pair, true);
+                        roles.put(pair, Token.Role.REQUIRED);
                     });
-                case WHOLE -> required.putIfAbsent(word, false);
+                case WHOLE -> roles.putIfAbsent(word, Token.Role.EXTRA);
             }
         });
-        List<Token> tokens = required.entrySet().stream()
+        if (!roles.containsValue(Token.Role.REQUIRED)) { // to be or not to be: then they are what is asked for
+            roles.replaceAll((_, role) -> role == Token.Role.LIGHT ? Token.Role.REQUIRED : role);
+        }
+        List<Token> tokens = roles.entrySet().stream()
                 .map(token -> new Token(token.getKey(), token.getValue()))
                 .toList();
         return new Query(text.strip(), phrase.build(), words.size(), tokens, (int)

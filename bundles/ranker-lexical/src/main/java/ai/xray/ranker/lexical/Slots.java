@@ -33,15 +33,9 @@ final class Slots<T> {
         taken.clear(slot);
     }
 
-    void forEach(Visitor<? super T> visitor) {
-        for (int slot = taken.nextSetBit(0); slot >= 0; slot = taken.nextSetBit(slot + 1)) {
-            visitor.visit(slot, values.get(slot));
-        }
-    }
-
-    /** Takes values with their numbers, the numbers unboxed. */
-    interface Visitor<T> {
-        void visit(int slot, T value);
+    /** A bit for each number that is given; a copy. */
+    long[] taken() {
+        return taken.toLongArray();
     }
 
     /** All numbers are below this one. */

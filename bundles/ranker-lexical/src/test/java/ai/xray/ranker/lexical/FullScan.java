@@ -25,9 +25,14 @@ final class FullScan<A> implements TextIndex<A> {
 
     private final Map<String, Held<A>> documents = new ConcurrentHashMap<>();
 
+    /** Of every word ever put, so that a comparison with the index is not one of stemmers. */
+    private final Map<String, String> stems = new ConcurrentHashMap<>();
+
     @Override
     public void put(Document<A> document) {
-        documents.put(document.id(), new Held<>(document, DocumentWords.of(document)));
+        Held<A> held = new Held<>(document, DocumentWords.of(document));
+        held.words().uses().keySet().forEach(word -> stems.computeIfAbsent(word, Stem::of));
+        documents.put(document.id(), held);
     }
 
     @Override
@@ -54,13 +59,19 @@ final class FullScan<A> implements TextIndex<A> {
         List<Held<A>> kept = documents.values().stream()
                 .filter(held -> filter.test(held.document().attributes()))
                 .toList();
-        List<double[]> grades =
-                kept.stream().map(held -> grades(query, held.words())).toList();
-        double[] weights = weights(query, grades);
+        double meanLength =
+                kept.stream().mapToInt(held -> held.words().length()).average().orElse(0);
+        List<Match[]> matches = kept.stream()
+                .map(held -> matches(query, held.words(), meanLength))
+                .toList();
+        dropLookAlikesOfLetters(query, matches);
+        boolean[] inFull = new boolean[query.tokens().size()];
+        double[] weights = weights(query, matches, inFull);
         List<Scored> scored = new ArrayList<>();
         for (int i = 0; i < kept.size(); i++) {
-            if (isAdmitted(query, weights, grades.get(i))) {
-                scored.add(new Scored(kept.get(i).document(), score(query, weights, grades.get(i), kept.get(i))));
+            if (isAdmitted(query, weights, matches.get(i))) {
+                scored.add(
+                        new Scored(kept.get(i).document(), score(query, weights, inFull, matches.get(i), kept.get(i))));
             }
         }
         scored.sort(Comparator.comparingDouble(Scored::score)
@@ -73,32 +84,53 @@ final class FullScan<A> implements TextIndex<A> {
                 .toList();
     }
 
-    private static double[] grades(Query query, DocumentWords words) {
-        return query.tokens().stream()
-                .mapToDouble(token -> words.inTitle().entrySet().stream()
-                        .mapToDouble(word -> grade(token.text(), word.getKey(), word.getValue()))
-                        .max()
-                        .orElse(0))
-                .toArray();
+    /** How a document holds a token; of the words that it matches in the best form, by the one that counts most. */
+    private record Match(double grade, double value) {
+        static final Match NONE = new Match(0, 0);
+
+        boolean isAny() {
+            return grade > 0;
+        }
+
+        boolean isInFull() {
+            return grade >= 0.55;
+        }
     }
 
-    private static double grade(String token, String word, boolean inTitle) {
+    private Match[] matches(Query query, DocumentWords words, double meanLength) {
+        return query.tokens().stream()
+                .map(token -> words.uses().entrySet().stream()
+                        .map(word -> new Match(
+                                grade(token.text(), Stem.of(token.text()), word.getKey()),
+                                value(word.getValue(), words.length(), meanLength)))
+                        .filter(Match::isAny)
+                        .max(Comparator.comparingDouble(Match::grade).thenComparingDouble(Match::value))
+                        .orElse(Match.NONE))
+                .toArray(Match[]::new);
+    }
+
+    private double grade(String token, String tokenStem, String word) {
         if (word.equals(token)) {
-            return inTitle ? 1.0 : 0.70;
+            return 1.0;
+        }
+        if (stems.get(word).equals(tokenStem)) {
+            return 0.55;
         }
         if (word.startsWith(token)) {
-            return inTitle ? 0.85 : 0.55;
+            return 0.50;
         }
         if (word.contains(token)) {
-            return inTitle ? 0.75 : 0.40;
+            return 0.35;
         }
         boolean edited = token.codePointCount(0, token.length()) >= 3
                 && Math.abs(token.length() - word.length()) <= 1
                 && distance(token, word) == 1;
-        if (edited) {
-            return inTitle ? 0.45 : 0.25;
-        }
-        return 0;
+        return edited ? 0.20 : 0;
+    }
+
+    private static double value(DocumentWords.Use use, int length, double meanLength) {
+        double times = use.times();
+        return times / (times + 1.5 * (length + 20) / (meanLength + 20)) + (use.inTitle() ? 0.6 : 0);
     }
 
     /** Damerau's distance with neighbours swapped once (optimal string alignment), by its table. */
@@ -120,25 +152,41 @@ final class FullScan<A> implements TextIndex<A> {
         return d[a.length()][b.length()];
     }
 
-    private static double[] weights(Query query, List<double[]> grades) {
+    /** A letter that a document holds in full is not looked for in other words. */
+    private static void dropLookAlikesOfLetters(Query query, List<Match[]> matches) {
+        for (int t = 0; t < query.tokens().size(); t++) {
+            int token = t;
+            String text = query.tokens().get(t).text();
+            boolean isLetter = text.codePointCount(0, text.length()) == 1 && !Words.isSpaceless(text.codePointAt(0));
+            if (isLetter && matches.stream().anyMatch(m -> m[token].isInFull())) {
+                matches.stream().filter(m -> !m[token].isInFull()).forEach(m -> m[token] = Match.NONE);
+            }
+        }
+    }
+
+    private static double[] weights(Query query, List<Match[]> matches, boolean[] inFull) {
         double[] weights = new double[query.tokens().size()];
         for (int t = 0; t < weights.length; t++) {
             int token = t;
-            long df = grades.stream().filter(g -> g[token] > 0).count();
-            weights[t] = df == 0 ? 0 : Math.log(1 + (grades.size() - df + 0.5) / (df + 0.5));
+            long full = matches.stream().filter(m -> m[token].isInFull()).count();
+            long any = matches.stream().filter(m -> m[token].isAny()).count();
+            inFull[t] = full > 0;
+            long df = full > 0 ? full : any;
+            double share = query.tokens().get(t).role() == Token.Role.LIGHT ? 0.1 : 1;
+            weights[t] = df == 0 ? 0 : share * Math.pow(Math.log(1 + (matches.size() - df + 0.5) / (df + 0.5)), 0.7);
         }
         return weights;
     }
 
-    private static boolean isAdmitted(Query query, double[] weights, double[] grades) {
+    private static boolean isAdmitted(Query query, double[] weights, Match[] matches) {
         int matched = 0;
         int missed = 0;
         double matchedWeight = 0;
-        double weight = 0;
+        List<Double> required = new ArrayList<>();
         for (int t = 0; t < weights.length; t++) {
             if (query.tokens().get(t).required()) {
-                weight += weights[t];
-                if (grades[t] > 0) {
+                required.add(weights[t]);
+                if (matches[t].isAny()) {
                     matched++;
                     matchedWeight += weights[t];
                 } else {
@@ -146,32 +194,41 @@ final class FullScan<A> implements TextIndex<A> {
                 }
             }
         }
-        boolean enough = missed == 0 || (query.words() >= 3 && (missed == 1 || matchedWeight >= 0.35 * weight));
+        double heaviest = required.stream()
+                .sorted(Comparator.reverseOrder())
+                .limit(3)
+                .mapToDouble(weight -> weight)
+                .sum();
+        boolean enough = missed == 0 || (query.words() >= 3 && (missed == 1 || matchedWeight >= 0.35 * heaviest));
         return matched > 0 && enough;
     }
 
-    private static double score(Query query, double[] weights, double[] grades, Held<?> held) {
+    private static double score(Query query, double[] weights, boolean[] inFull, Match[] matches, Held<?> held) {
         double score = 0;
         double weight = 0;
         double extra = 0;
         double missed = 0;
         for (int t = 0; t < weights.length; t++) {
-            score += weights[t] * grades[t];
-            if (!query.tokens().get(t).required()) {
-                extra += weights[t];
-                continue;
-            }
-            weight += weights[t];
-            if (grades[t] == 0) {
-                missed += weights[t];
+            Match match = matches[t];
+            double lookAlike = inFull[t] && !match.isInFull() ? 0.2 : 1;
+            score += weights[t] * lookAlike * match.grade() * match.value();
+            switch (query.tokens().get(t).role()) {
+                case REQUIRED -> {
+                    weight += weights[t];
+                    missed += match.isAny() ? 0 : weights[t];
+                }
+                case EXTRA -> extra += weights[t];
+                case LIGHT -> {
+                    // adds to the score alone
+                }
             }
         }
-        score -= 0.25 * missed;
+        score -= 0.04 * missed;
         String title = held.words().title().toString();
         if (held.words().title().contains(query.phrase())) {
             score += 0.5 * weight;
         }
-        score += 0.1 * weight * dice(query.phrase().toString(), title);
+        score += 0.05 * weight * dice(query.phrase().toString(), title);
         if (held.document().id().equals(query.id())) {
             score += 100 * (weight + extra);
         }

@@ -1,0 +1,131 @@
+package ai.xray.embedder.onnx;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Dictionary;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.felix.framework.FrameworkFactory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.FrameworkUtil;
+import org.osgi.framework.ServiceReference;
+import org.osgi.framework.launch.Framework;
+import org.osgi.framework.wiring.BundleWiring;
+import org.osgi.framework.wiring.FrameworkWiring;
+
+/** The bundle as it is built, in Felix, with the bundles it needs and no others. */
+@Timeout(120)
+class InFrameworkTest {
+    private static final List<String> BUNDLES = List.of(
+            "org.osgi.util.function-",
+            "org.osgi.util.promise-",
+            "org.osgi.service.component-",
+            "org.apache.felix.configadmin-",
+            "org.apache.felix.scr-",
+            "ai.xray.api-",
+            "ai.xray.json-",
+            "ai.xray.wordpiece-",
+            "ai.xray.natives-",
+            "ai.xray.onnx-");
+    private static final String EMBEDDER = "ai.xray.search.Embedder";
+    private static final int DIMENSIONS = 128;
+
+    @TempDir
+    private Path home;
+
+    private Framework framework;
+    private Bundle bundle;
+
+    @BeforeEach
+    void start() throws Exception {
+        framework = new FrameworkFactory()
+                .newFramework(Map.of(
+                        "org.osgi.framework.storage", home.resolve("felix").toString()));
+        framework.start();
+        for (String name : BUNDLES) {
+            framework
+                    .getBundleContext()
+                    .installBundle("reference:" + onClassPath(name).toURI())
+                    .start();
+        }
+        configure(Map.of("data.dir", home.toString(), "embedding.dims", 128));
+        bundle = framework
+                .getBundleContext()
+                .installBundle("reference:"
+                        + Path.of("target", "classes").toAbsolutePath().toUri());
+        bundle.start();
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        framework.stop();
+        framework.waitForStop(TimeUnit.SECONDS.toMillis(20));
+    }
+
+    @Test
+    void embedsAsAServiceAlsoAfterARefresh() throws Exception {
+        List<?> before = embed();
+        assertThat((float[]) before.getFirst()).hasSize(DIMENSIONS);
+
+        Object oldClasses = bundle.adapt(BundleWiring.class).getClassLoader();
+        refresh();
+
+        assertThat(bundle.adapt(BundleWiring.class).getClassLoader()).isNotSameAs(oldClasses);
+        List<?> after = embed();
+        assertThat((float[]) after.getFirst()).isEqualTo((float[]) before.getFirst());
+    }
+
+    private List<?> embed() throws Exception {
+        BundleContext context = framework.getBundleContext();
+        ServiceReference<?>[] services = context.getAllServiceReferences(EMBEDDER, "(xray.name=onnx)");
+        assertThat(services).hasSize(1);
+        Object embedder = context.getService(services[0]);
+        List<?> vectors = (List<?>) embedder.getClass()
+                .getMethod("embed", List.class)
+                .invoke(embedder, List.of("the ferry leaves the harbour"));
+        context.ungetService(services[0]);
+        return vectors;
+    }
+
+    private void refresh() throws InterruptedException {
+        CountDownLatch done = new CountDownLatch(1);
+        framework.adapt(FrameworkWiring.class).refreshBundles(List.of(bundle), event -> done.countDown());
+        assertThat(done.await(20, TimeUnit.SECONDS)).isTrue();
+    }
+
+    /** By reflection as the framework's ConfigurationAdmin is not this class loader's. */
+    private void configure(Map<String, Object> properties) throws Exception {
+        BundleContext context = framework.getBundleContext();
+        ServiceReference<?>[] admins = context.getAllServiceReferences("org.osgi.service.cm.ConfigurationAdmin", null);
+        Object admin = context.getService(admins[0]);
+        Object configuration = admin.getClass()
+                .getMethod("getConfiguration", String.class, String.class)
+                .invoke(admin, "ai.xray.embedder.onnx.OnnxEmbedder", "?");
+        configuration
+                .getClass()
+                .getMethod("update", Dictionary.class)
+                .invoke(configuration, FrameworkUtil.asDictionary(properties));
+    }
+
+    private static File onClassPath(String name) throws IOException {
+        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .map(File::new)
+                .filter(jar ->
+                        Files.isRegularFile(jar.toPath()) && jar.getName().startsWith(name))
+                .findFirst()
+                .orElseThrow(() -> new IOException(name + " is not on the class path"));
+    }
+}
