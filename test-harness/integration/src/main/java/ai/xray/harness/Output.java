@@ -10,8 +10,11 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 
-/** One output stream of a process, read as it comes so that the process never waits for its reader. */
+/** What a process of ours says on one stream, read as it comes so that the process never waits for its reader. */
 final class Output {
+    /** What Java itself says of the module of vector instructions, with no way to have it not said. */
+    private static final String OF_JAVA = "WARNING: Using incubator modules: jdk.incubator.vector";
+
     private final Queue<String> lines = new ConcurrentLinkedQueue<>();
     private final Thread reader;
 
@@ -35,8 +38,10 @@ final class Output {
     private void read(InputStream stream, Consumer<String> listener) {
         try (BufferedReader text = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
             for (String line = text.readLine(); line != null; line = text.readLine()) {
-                lines.add(line);
-                listener.accept(line);
+                if (!line.equals(OF_JAVA)) {
+                    lines.add(line);
+                    listener.accept(line);
+                }
             }
         } catch (IOException e) {
             lines.add("(the output could not be read on: " + e.getMessage() + ")");
