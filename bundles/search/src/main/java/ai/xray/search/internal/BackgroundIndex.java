@@ -211,12 +211,12 @@ final class BackgroundIndex<A> implements SemanticIndex<A> {
         lock.lockInterruptibly();
         try {
             while (!closed) {
+                settle();
                 if (due.isPresent()) {
                     Embedder model = due.get();
                     due = Optional.empty();
                     return Optional.of(() -> begin(model));
                 }
-                settle();
                 long now = System.nanoTime();
                 long pause = LONGEST_WAIT_NANOS;
                 for (Generation<A> generation : generations()) {
@@ -260,7 +260,8 @@ final class BackgroundIndex<A> implements SemanticIndex<A> {
 
     private void begin(Embedder model) {
         List<String> ids = List.copyOf(entries.keySet());
-        Embedder fitted = ids.size() < LEAST_TO_FIT ? model : fitted(model, ids);
+        boolean enough = ids.size() >= LEAST_TO_FIT;
+        Embedder fitted = enough ? fitted(model, ids) : model;
         lock.lock();
         try {
             boolean stillWanted = chosen.embedder().filter(model::equals).isPresent();
@@ -268,7 +269,7 @@ final class BackgroundIndex<A> implements SemanticIndex<A> {
             if (!stillWanted || !news) {
                 return;
             }
-            fittedTo = ids.size();
+            fittedTo = enough ? ids.size() : 0;
             Generation<A> generation = new Generation<>(fitted, ranker, entries.keySet());
             if (serving == null) {
                 serving = generation;
@@ -293,7 +294,7 @@ final class BackgroundIndex<A> implements SemanticIndex<A> {
         List<String> ids = generation.take();
         try {
             embed(generation, ids);
-            generation.succeeded();
+            generation.succeeded(ids);
         } catch (IOException | RuntimeException e) {
             if (generation.problem().isEmpty()) {
                 LOG.log(Level.WARNING, "texts are not embedded for now: {0}", e.getMessage());

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +28,7 @@ final class Generation<A> {
     private final VectorRanker ranker;
     private final Set<String> waiting;
     private final Map<String, Embedded<A>> embedded = new HashMap<>();
+    private final Set<String> undone = new HashSet<>();
     private volatile Embedder embedder;
     private volatile VectorIndex<Entry<A>> index;
     private volatile int size;
@@ -105,6 +107,7 @@ final class Generation<A> {
     /** Smaller and smaller steps find the one text that an embedder cannot do; it comes last, so that it holds up no other. */
     void failed(List<String> ids, String why, long now) {
         putDown(ids);
+        undone.addAll(ids);
         problem = Optional.of(why);
         atOnce = Math.max(1, atOnce / 2);
         if (ids.size() == 1) {
@@ -113,9 +116,13 @@ final class Generation<A> {
         }
     }
 
-    void succeeded() {
+    /** What was in hand is done; the problem is over when that was all that had failed. */
+    void succeeded(List<String> ids) {
         putDown(List.of());
-        problem = Optional.empty();
+        ids.forEach(undone::remove);
+        if (undone.isEmpty()) {
+            problem = Optional.empty();
+        }
         atOnce = Math.min(MOST_AT_ONCE, 2 * atOnce);
         pause = 0;
     }
