@@ -20,7 +20,8 @@ final class Output {
 
     /** Starts to read; each line also goes to {@code listener}, on the reading thread. */
     Output(InputStream stream, Consumer<String> listener) {
-        reader = Thread.ofVirtual().start(() -> read(stream, listener));
+        // Not a virtual thread: reading a pipe keeps its carrier, and two of them keep both that a small machine has.
+        reader = Thread.ofPlatform().daemon().name("output").start(() -> read(stream, listener));
     }
 
     /** What came so far. */
