@@ -4,7 +4,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Turns texts into vectors. Registered with the property {@code xray.name}; thread-safe.
+ * Turns texts into vectors. Registered with the property {@code xray.name}, and with {@code xray.floor} (a Double) where texts
+ * less similar than that cosine have nothing to do with each other; thread-safe.
  *
  * <p>An embedder may weight words by how rare they are in the corpus that it is used for. Such a one is {@linkplain #fittedTo
  * fitted} to texts of that corpus; what it learned is a few bytes that are kept with the index, and from which the same

@@ -2,6 +2,7 @@ package ai.xray.search;
 
 import java.io.IOException;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -11,6 +12,11 @@ import java.util.Map;
 public interface SemanticIndexes {
     /** An empty index of documents with attributes of type {@code A}; whoever opens it closes it. */
     <A> SemanticIndex<A> open(Texts texts);
+
+    /** How far each index is that is open, in no particular order. */
+    default List<SemanticIndex.Progress> progress() {
+        return List.of();
+    }
 
     /** The texts of documents, asked for on a background thread at the time they are embedded. Thread-safe. */
     interface Texts {

@@ -29,6 +29,7 @@ public final class OnnxModel implements AutoCloseable {
     private static final int LONG_ELEMENTS = 7;
     private static final int ARENA_ALLOCATOR = 1;
     private static final int DEFAULT_MEMORY = 0;
+    private static final int MOST_DEFAULT_THREADS = 4;
 
     private final OrtApi api;
     private final Arena arena;
@@ -54,7 +55,7 @@ public final class OnnxModel implements AutoCloseable {
         OrtApi api = OrtApi.load(libraries);
         Arena arena = Arena.ofShared();
         try {
-            return new OnnxModel(api, arena, source, threads);
+            return DeepStack.run(() -> new OnnxModel(api, arena, source, threads));
         } catch (IOException | RuntimeException e) {
             arena.close();
             throw e;
@@ -65,7 +66,7 @@ public final class OnnxModel implements AutoCloseable {
      * Loads a model from a file, and what the file refers to from beside it.
      *
      * @param libraries where onnxruntime is unpacked
-     * @param threads that a run uses, the caller's among them; at least 1
+     * @param threads that a run uses, the caller's among them; 0 is as many as there are processors, at most 4
      * @throws IOException when onnxruntime or the model cannot be loaded, with a sentence that says why
      */
     public static OnnxModel open(NativeLibraries libraries, Path file, int threads) throws IOException {
@@ -178,7 +179,7 @@ public final class OnnxModel implements AutoCloseable {
             MemorySegment environment = api.make(OrtFunction.CREATE_ENV, LOG_ERRORS_ONLY, opening.allocateFrom("xray"));
             MemorySegment options = api.owned(
                     api.make(OrtFunction.CREATE_SESSION_OPTIONS), OrtFunction.RELEASE_SESSION_OPTIONS, opening);
-            api.call(OrtFunction.SET_INTRA_OP_NUM_THREADS, options, threads);
+            api.call(OrtFunction.SET_INTRA_OP_NUM_THREADS, options, threads > 0 ? threads : defaultThreads());
             // Threads that wait for work by spinning would take the processors from everyone else.
             api.call(
                     OrtFunction.ADD_SESSION_CONFIG_ENTRY,
@@ -187,6 +188,10 @@ public final class OnnxModel implements AutoCloseable {
                     opening.allocateFrom("0"));
             return source.open(api, environment, options, opening);
         }
+    }
+
+    private static int defaultThreads() {
+        return Math.min(Runtime.getRuntime().availableProcessors(), MOST_DEFAULT_THREADS);
     }
 
     @SuppressWarnings("restricted") // names end with a zero byte

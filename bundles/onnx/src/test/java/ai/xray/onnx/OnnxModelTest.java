@@ -52,6 +52,28 @@ class OnnxModelTest {
         }
     }
 
+    /** The usual stack of a thread is overrun by four thousand characters, which takes the process with it. */
+    @Test
+    void aProcessWithALongCommandLineOpensAModelToo() throws Exception {
+        Path file = Files.write(home.resolve("opened.onnx"), bytes);
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+        Process process = new ProcessBuilder(
+                        java,
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-Dlong=" + "a".repeat(60_000),
+                        "-cp",
+                        classPath,
+                        OpenModel.class.getName(),
+                        home.resolve("natives").toString(),
+                        file.toString())
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(said).isZero();
+        assertThat(said).contains("input_ids");
+    }
+
     @Test
     void sameModelFromAFileAnswersTheSame() throws IOException {
         Path file = Files.write(home.resolve("model.onnx"), bytes);

@@ -1,9 +1,9 @@
 package ai.xray.embedder.onnx;
 
 import ai.xray.natives.NativeLibraries;
+import ai.xray.onnx.LazyModel;
 import ai.xray.search.Embedder;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,13 +11,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.locks.ReentrantLock;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ConfigurationPolicy;
@@ -26,18 +19,13 @@ import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.Designate;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
-/**
- * Embeds by a sentence model in this process. The model is loaded at first use and closed with the component, after the calls
- * in flight. It runs on threads of its own, since a native call would hold the carrier of a virtual thread.
- */
+/** Embeds by a sentence model in this process, which is loaded at first use and closed with the component. */
 @Designate(ocd = OnnxEmbedder.Config.class)
-@Component(service = Embedder.class, configurationPolicy = ConfigurationPolicy.REQUIRE, property = "xray.name=onnx")
+@Component(
+        service = Embedder.class,
+        configurationPolicy = ConfigurationPolicy.REQUIRE,
+        property = {"xray.name=onnx", "xray.floor:Double=0.2"})
 public final class OnnxEmbedder implements Embedder, AutoCloseable {
-    /** So that the one text of a query does not wait until a corpus is embedded. */
-    private static final int CALLS_AT_ONCE = 2;
-
-    private static final int MOST_DEFAULT_THREADS = 4;
-
     /** Settings. */
     @ObjectClassDefinition(
             name = "ONNX embedder",
@@ -87,15 +75,9 @@ public final class OnnxEmbedder implements Embedder, AutoCloseable {
     }
 
     private final ModelFiles files;
-    private final NativeLibraries libraries;
     private final int dims;
     private final int maxInputChars;
-    private final int threads;
-    private final ExecutorService workers = Executors.newFixedThreadPool(
-            CALLS_AT_ONCE,
-            Thread.ofPlatform().name("xray-embedder-onnx-", 0).daemon().factory());
-    private final ReentrantLock loading = new ReentrantLock();
-    private volatile Optional<SentenceModel> loaded = Optional.empty();
+    private final LazyModel<SentenceModel> model;
     private volatile Optional<String> name = Optional.empty();
 
     /** @throws IOException when a model or tokenizer is set that cannot be read, with a sentence that names the setting */
@@ -111,11 +93,12 @@ public final class OnnxEmbedder implements Embedder, AutoCloseable {
 
     OnnxEmbedder(ModelFiles files, Path dataDirectory, int dims, int maxInputChars, int threads) {
         this.files = files;
-        this.libraries = new NativeLibraries(dataDirectory.resolve("cache").resolve("natives"));
         this.dims = dims;
         this.maxInputChars = maxInputChars;
-        this.threads =
-                threads > 0 ? threads : Math.min(Runtime.getRuntime().availableProcessors(), MOST_DEFAULT_THREADS);
+        NativeLibraries libraries =
+                new NativeLibraries(dataDirectory.resolve("cache").resolve("natives"));
+        this.model = new LazyModel<>(
+                "the embedder", () -> SentenceModel.load(files, libraries, threads), SentenceModel::close);
     }
 
     private static ModelFiles files(Config config) throws IOException {
@@ -142,7 +125,7 @@ public final class OnnxEmbedder implements Embedder, AutoCloseable {
     public int dimensions() {
         int all = files.dimensions().orElseGet(() -> {
             try {
-                return work(() -> model().dimensions());
+                return model.get().dimensions();
             } catch (IOException e) {
                 throw new UncheckedIOException("the sentence model cannot be loaded: " + e.getMessage(), e);
             }
@@ -155,50 +138,17 @@ public final class OnnxEmbedder implements Embedder, AutoCloseable {
         if (texts.isEmpty()) {
             return List.of();
         }
-        SentenceModel model = loaded.isPresent() ? loaded.get() : work(this::model);
-        int length = dims == 0 ? model.dimensions() : Math.min(dims, model.dimensions());
+        SentenceModel sentences = model.get();
+        int length = dims == 0 ? sentences.dimensions() : Math.min(dims, sentences.dimensions());
         List<float[]> vectors = new ArrayList<>(texts.size());
         for (String text : texts) {
-            int[] tokens = model.tokens(text, maxInputChars);
-            vectors.add(tokens.length == 0 ? new float[length] : normalized(work(() -> model.run(tokens)), length));
+            int[] tokens = sentences.tokens(text, maxInputChars);
+            vectors.add(
+                    tokens.length == 0
+                            ? new float[length]
+                            : normalized(model.call(() -> sentences.run(tokens)), length));
         }
         return vectors;
-    }
-
-    /** Runs on a worker; gives up waiting when interrupted. */
-    private <T> T work(Callable<T> task) throws IOException {
-        Future<T> answer;
-        try {
-            answer = workers.submit(task);
-        } catch (RejectedExecutionException e) {
-            throw new IOException("the embedder has been closed", e);
-        }
-        try {
-            return answer.get();
-        } catch (InterruptedException e) {
-            answer.cancel(false);
-            Thread.currentThread().interrupt();
-            InterruptedIOException interrupted = new InterruptedIOException("interrupted while embedding");
-            interrupted.initCause(e);
-            throw interrupted;
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof IOException failure) {
-                throw new IOException(failure.getMessage(), failure);
-            }
-            throw new IllegalStateException(e.getCause());
-        }
-    }
-
-    private SentenceModel model() throws IOException {
-        loading.lock();
-        try {
-            if (loaded.isEmpty()) {
-                loaded = Optional.of(SentenceModel.load(files, libraries, threads));
-            }
-            return loaded.get();
-        } finally {
-            loading.unlock();
-        }
     }
 
     private static float[] normalized(float[] vector, int length) throws IOException {
@@ -221,8 +171,6 @@ public final class OnnxEmbedder implements Embedder, AutoCloseable {
     @Deactivate
     @Override
     public void close() {
-        workers.close();
-        loaded.ifPresent(SentenceModel::close);
-        loaded = Optional.empty();
+        model.close();
     }
 }

@@ -1,49 +1,32 @@
 package ai.xray.embedder.onnx;
 
 import ai.xray.natives.NativeLibraries;
+import ai.xray.onnx.BertModel;
 import ai.xray.onnx.FloatTensor;
 import ai.xray.onnx.OnnxModel;
 import ai.xray.wordpiece.Pieces;
 import ai.xray.wordpiece.WordPiece;
 import java.io.IOException;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
-/**
- * A loaded model with its tokenizer. A text is the mean of what the model says of its tokens. Thread-safe.
- *
- * <p>Texts go through the model one by one: a model with weights of 8 bits rounds by the largest value of a batch, so that in
- * company a text would get another vector than alone (a cosine of 0.97), and batches of 32 are no faster on a CPU.
- */
+/** A loaded model with its tokenizer. A text is the mean of what the model says of its tokens. Thread-safe. */
 final class SentenceModel implements AutoCloseable {
     /** What all-MiniLM-L6-v2 was published with, special pieces included; what follows in a text does not count. */
     static final int MAX_TOKENS = 256;
 
-    private static final String IDS = "input_ids";
-    private static final String MASK = "attention_mask";
-    private static final String TYPES = "token_type_ids";
-
-    private final OnnxModel model;
+    private final BertModel model;
     private final WordPiece tokenizer;
     private final int begin;
     private final int end;
     private final String output;
     private final int dimensions;
 
-    private SentenceModel(OnnxModel model, WordPiece tokenizer) throws IOException {
-        this.model = model;
+    private SentenceModel(OnnxModel onnx, WordPiece tokenizer) throws IOException {
+        this.model = new BertModel(onnx);
         this.tokenizer = tokenizer;
         this.begin = special("[CLS]");
         this.end = special("[SEP]");
         this.output = model.outputs().getFirst();
-        for (String input : model.inputs()) {
-            if (!List.of(IDS, MASK, TYPES).contains(input)) {
-                throw new IOException("the model wants an input %s, but a sentence model has %s, %s and %s only"
-                        .formatted(input, IDS, MASK, TYPES));
-            }
-        }
         this.dimensions = run(new int[] {begin, end}).length;
     }
 
@@ -89,20 +72,7 @@ final class SentenceModel implements AutoCloseable {
 
     /** The vector of a text with these tokens, not normalised. */
     float[] run(int[] tokens) throws IOException {
-        long[] ids = Arrays.stream(tokens).asLongStream().toArray();
-        long[] mask = new long[tokens.length];
-        Arrays.fill(mask, 1);
-        Map<String, long[]> inputs = new LinkedHashMap<>();
-        for (String input : model.inputs()) {
-            inputs.put(
-                    input,
-                    switch (input) {
-                        case IDS -> ids;
-                        case MASK -> mask;
-                        default -> new long[tokens.length];
-                    });
-        }
-        FloatTensor answer = model.run(inputs, 1, tokens.length, output);
+        FloatTensor answer = model.run(tokens, new int[tokens.length], output);
         int width = answer.shape().getLast();
         if (answer.shape().equals(List.of(1, width))) {
             return answer.values();

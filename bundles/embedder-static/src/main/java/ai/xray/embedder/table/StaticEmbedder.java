@@ -14,9 +14,14 @@ import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.Designate;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
-/** The table in this bundle as a service. The table is read at first use, which takes a tenth of a second. */
+/**
+ * The table in this bundle as a service. The table is read at first use, which takes a tenth of a second. Sums of word vectors
+ * are never quite unlike, hence the floor; it was measured, see {@code docs/search.md}.
+ */
 @Designate(ocd = StaticEmbedder.Config.class)
-@Component(configurationPolicy = ConfigurationPolicy.REQUIRE, property = "xray.name=static")
+@Component(
+        configurationPolicy = ConfigurationPolicy.REQUIRE,
+        property = {"xray.name=static", "xray.floor:Double=0.4"})
 public final class StaticEmbedder implements Embedder {
     private static final String TABLE = "/words.table";
 

@@ -106,15 +106,16 @@ public final class MemoryService implements Memory, MemoryArchive, Readiness {
         @AttributeDefinition(
                 name = "reranker",
                 description =
-                        "The model that puts what was found in its final order: http, another that is installed, or"
+                        "The model that puts what was found in its final order: http, onnx, another that is installed, or"
                                 + " none.")
         String reranker_target() default NO_RERANKER;
 
         @AttributeDefinition(
                 name = "search-recall-shaping",
                 description =
-                        "Whether hits that say the same collapse into one, and watch items and recent cells move up"
-                                + " among their like; false for the order of the rankers.")
+                        "Whether cells beside each other in one source lift each other, hits that say the same collapse"
+                                + " into one, and watch items and recent cells move up among their like; false for the"
+                                + " order of the rankers.")
         boolean search_recall_shaping() default true;
 
         @AttributeDefinition(
@@ -128,7 +129,8 @@ public final class MemoryService implements Memory, MemoryArchive, Readiness {
                 name = "semantic-score-gap",
                 description =
                         "How much less similar than the most similar cell, as a cosine from 0 to 2, another may be to"
-                                + " be found by meaning; 0 for any.",
+                                + " be found by meaning; 0 for any that is above the embedder's own floor, 0.4 for"
+                                + " static.",
                 min = "0",
                 max = "2")
         double semantic_score_gap() default 0;

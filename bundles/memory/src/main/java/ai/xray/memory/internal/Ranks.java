@@ -12,6 +12,7 @@ import ai.xray.search.SemanticIndex.Question;
 import ai.xray.search.TextIndex;
 import java.text.Normalizer;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -69,27 +70,43 @@ final class Ranks {
         if (!understood) {
             return words.isEmpty()
                     ? new Found(recent(view, pool), RECENT, Optional.of(NO_RANKER))
-                    : new Found(hits(lexical, Map.of(), view), LEXICAL, degraded.map(why -> "lexical only: " + why));
+                    : new Found(
+                            hits(lifted(lexical, view), Map.of(), view),
+                            LEXICAL,
+                            degraded.map(why -> "lexical only: " + why));
         }
         List<Ranked> semantic = near(question.get().nearest(view, pool));
         List<Hit> hits = fused(strategy.get(), lexical, semantic, question.get(), view);
         return new Found(hits.subList(0, Math.min(pool, hits.size())), words.isEmpty() ? SEMANTIC : HYBRID, degraded);
     }
 
+    private List<Ranked> lifted(List<Ranked> lexical, View view) {
+        return neighbourhood(ids(lexical), view).lifted(lexical, scores(lexical));
+    }
+
+    private Neighbourhood neighbourhood(Set<String> ids, View view) {
+        return settings.shaping() ? Neighbourhood.of(ids, cells.corpus(), view) : Neighbourhood.NONE;
+    }
+
     private List<Hit> fused(
             Fusion strategy, List<Ranked> lexical, List<Ranked> semantic, Question<MemoryCell> question, View view) {
         Set<String> meant = ids(semantic);
         Set<String> said = ids(lexical);
-        List<Ranked> onlySaid =
-                question
-                        .similarities(
-                                said.stream().filter(id -> !meant.contains(id)).toList())
-                        .entrySet()
-                        .stream()
-                        .map(similar -> new Ranked(similar.getKey(), similar.getValue()))
-                        .toList();
-        List<Ranked> ranked = strategy.fuse(
-                List.of(new Ranking(Means.LEXICAL, lexical), new Ranking(Means.SEMANTIC, semantic, onlySaid)));
+        Neighbourhood neighbourhood = neighbourhood(union(said, meant), view);
+        Map<String, Double> cosines = scores(semantic);
+        cosines.putAll(question.similarities(union(said, neighbourhood.ids()).stream()
+                .filter(id -> !meant.contains(id))
+                .toList()));
+        List<Ranked> onlySaid = said.stream()
+                .filter(id -> !meant.contains(id) && cosines.containsKey(id))
+                .map(id -> new Ranked(id, cosines.get(id)))
+                .toList();
+        List<Ranked> ranked = strategy.fuse(List.of(
+                new Ranking(Means.LEXICAL, neighbourhood.lifted(lexical, scores(lexical))),
+                new Ranking(
+                        Means.SEMANTIC,
+                        neighbourhood.lifted(semantic, cosines),
+                        neighbourhood.lifted(onlySaid, cosines))));
         Map<String, List<String>> matched = new LinkedHashMap<>();
         said.forEach(id -> matched.put(id, meant.contains(id) ? List.of(LEXICAL, SEMANTIC) : List.of(LEXICAL)));
         meant.forEach(id -> matched.putIfAbsent(id, List.of(SEMANTIC)));
@@ -136,6 +153,18 @@ final class Ranks {
 
     private static String folded(String text) {
         return Normalizer.normalize(text, Normalizer.Form.NFKC).strip().toLowerCase(Locale.ROOT);
+    }
+
+    private static Map<String, Double> scores(List<Ranked> ranked) {
+        Map<String, Double> scores = new HashMap<>();
+        ranked.forEach(each -> scores.put(each.id(), each.score()));
+        return scores;
+    }
+
+    private static Set<String> union(Set<String> some, Set<String> others) {
+        Set<String> all = new HashSet<>(some);
+        all.addAll(others);
+        return all;
     }
 
     private static Set<String> ids(Collection<Ranked> ranked) {

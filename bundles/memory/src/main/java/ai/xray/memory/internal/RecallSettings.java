@@ -5,7 +5,7 @@ import ai.xray.memory.Refusal;
 /**
  * How searches rank and what they show.
  *
- * @param shaping whether restatements collapse, and watching and recency count
+ * @param shaping whether neighbours lift each other, restatements collapse, and watching and recency count
  * @param lexicalShortcircuit whether a query that the best hit's title says is not embedded
  * @param semanticScoreGap how much less similar than the first a cell may be; 0 for any
  * @param contentLimit the most characters of a result's content; 0 for all

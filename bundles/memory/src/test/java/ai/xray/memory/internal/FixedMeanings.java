@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
@@ -18,6 +19,10 @@ import java.util.stream.Collectors;
 final class FixedMeanings implements SemanticIndexes {
     final Map<String, Double> cosines = new ConcurrentHashMap<>();
     final Map<String, Object> held = new ConcurrentHashMap<>();
+
+    /** Those that are compared but not found. */
+    final Set<String> unranked = ConcurrentHashMap.newKeySet();
+
     final AtomicInteger asked = new AtomicInteger();
     volatile Optional<String> why = Optional.empty();
     volatile boolean answers = true;
@@ -55,7 +60,8 @@ final class FixedMeanings implements SemanticIndexes {
                 @Override
                 public List<Ranked> nearest(Predicate<? super A> filter, int limit) {
                     return attributes.entrySet().stream()
-                            .filter(each -> cosines.containsKey(each.getKey()) && filter.test(each.getValue()))
+                            .filter(each -> cosines.containsKey(each.getKey()) && !unranked.contains(each.getKey()))
+                            .filter(each -> filter.test(each.getValue()))
                             .map(each -> new Ranked(each.getKey(), cosines.get(each.getKey())))
                             .sorted(Comparator.comparingDouble(Ranked::score).reversed())
                             .limit(limit)
@@ -64,7 +70,9 @@ final class FixedMeanings implements SemanticIndexes {
 
                 @Override
                 public Map<String, Double> similarities(Collection<String> ids) {
-                    return ids.stream().filter(cosines::containsKey).collect(Collectors.toMap(id -> id, cosines::get));
+                    return ids.stream()
+                            .filter(id -> cosines.containsKey(id) && attributes.containsKey(id))
+                            .collect(Collectors.toMap(id -> id, cosines::get));
                 }
 
                 @Override

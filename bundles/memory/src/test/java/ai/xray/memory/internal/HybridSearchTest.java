@@ -12,12 +12,10 @@ import ai.xray.memory.SearchRequest;
 import ai.xray.memory.Status;
 import ai.xray.memory.internal.rule.Retention;
 import ai.xray.search.Fusion;
-import ai.xray.search.Ranked;
 import ai.xray.search.Reranker;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,16 +24,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class HybridSearchTest {
-    /** Adds scores up. */
-    private static final Fusion SUM = rankings -> {
-        Map<String, Double> scores = new LinkedHashMap<>();
-        rankings.forEach(
-                ranking -> ranking.ranked().forEach(ranked -> scores.merge(ranked.id(), ranked.score(), Double::sum)));
-        return scores.entrySet().stream()
-                .map(score -> new Ranked(score.getKey(), score.getValue()))
-                .sorted(Comparator.comparingDouble(Ranked::score).reversed().thenComparing(Ranked::id))
-                .toList();
-    };
+    private static final Fusion SUM = new SumOfScores();
 
     private final FixedMeanings meanings = new FixedMeanings();
     private final Room room;

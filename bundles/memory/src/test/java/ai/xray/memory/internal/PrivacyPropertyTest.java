@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -34,6 +35,9 @@ import net.jqwik.api.Provide;
 class PrivacyPropertyTest {
     private static final int IDS = 12;
 
+    /** When and from where a cell came; of no source where that is empty. */
+    private record Origin(int age, String source) {}
+
     @Provide
     Arbitrary<List<MemoryCell>> corpora() {
         Arbitrary<String> ids = Arbitraries.integers().between(0, IDS - 1).map(i -> "c" + i);
@@ -45,9 +49,11 @@ class PrivacyPropertyTest {
                         Arbitraries.of("walrus tusks", "walrus", "zebra"),
                         Arbitraries.of(Status.values()),
                         ids.list().ofMaxSize(3),
-                        Arbitraries.integers().between(0, 5))
-                .as((id, kind, scope, subject, content, status, links, age) -> {
-                    MemoryCell.Builder cell = MemoryCell.cell(id, kind, Instant.ofEpochSecond(1_790_000_000L + age))
+                        Combinators.combine(Arbitraries.integers().between(0, 5), Arbitraries.of("talk", "book", ""))
+                                .as(Origin::new))
+                .as((id, kind, scope, subject, content, status, links, origin) -> {
+                    MemoryCell.Builder cell = MemoryCell.cell(
+                                    id, kind, Instant.ofEpochSecond(1_790_000_000L + origin.age()))
                             .scope(scope)
                             .title("about " + id)
                             .content(content)
@@ -56,6 +62,7 @@ class PrivacyPropertyTest {
                             .evidenceRefs(links.isEmpty() ? List.of() : List.of(links.getFirst()))
                             .tags(List.of(scope.wire()));
                     subject.filter(name -> !name.isEmpty()).ifPresent(cell::subject);
+                    Optional.of(origin.source()).filter(name -> !name.isEmpty()).ifPresent(cell::source);
                     return cell.build();
                 });
         return cells.list().ofMaxSize(IDS).uniqueElements(MemoryCell::id);
@@ -68,16 +75,37 @@ class PrivacyPropertyTest {
 
     @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
     void repliesAreThoseOfAMemoryWithoutTheHiddenCells(
-            @ForAll("corpora") List<MemoryCell> cells, @ForAll("subjects") Optional<String> subject)
+            @ForAll("corpora") List<MemoryCell> cells,
+            @ForAll("subjects") Optional<String> subject,
+            @ForAll boolean meanings)
             throws IOException {
-        Room whole = Room.over(new MapStore().with(cells.toArray(MemoryCell[]::new)));
-        Room reduced = Room.over(new MapStore()
-                .with(cells.stream()
-                        .filter(cell -> Privacy.mayKnow(cell, subject))
-                        .toArray(MemoryCell[]::new)));
+        List<MemoryCell> known =
+                cells.stream().filter(cell -> Privacy.mayKnow(cell, subject)).toList();
+        Room whole = room(cells, meanings);
+        Room reduced = room(known, meanings);
 
         assertThat(everythingTold(whole, subject)).isEqualTo(everythingTold(reduced, subject));
         assertThat(whole.events).isEqualTo(reduced.events);
+    }
+
+    /** Searches by meaning too where {@code meanings} is set; every query is as similar to a cell as its id says. */
+    private static Room room(List<MemoryCell> cells, boolean meanings) throws IOException {
+        Room room = Room.over(new MapStore().with(cells.toArray(MemoryCell[]::new)));
+        if (meanings) {
+            FixedMeanings cosines = new FixedMeanings();
+            IntStream.range(0, IDS).forEach(i -> cosines.cosines.put("c" + i, (i * 7 % IDS) / (double) IDS));
+            room.service.setFusion(new SumOfScores());
+            room.service.setMeanings(cosines);
+            Room.await(() -> cosines.held.keySet().equals(findable(cells)));
+        }
+        return room;
+    }
+
+    private static Set<String> findable(List<MemoryCell> cells) {
+        return cells.stream()
+                .filter(cell -> cell.status() == Status.ACTIVE)
+                .map(MemoryCell::id)
+                .collect(Collectors.toSet());
     }
 
     @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)

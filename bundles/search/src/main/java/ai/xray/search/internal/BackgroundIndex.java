@@ -84,9 +84,9 @@ final class BackgroundIndex<A> implements SemanticIndex<A> {
                 successor = null;
             } else if (other.embedder().isEmpty()) {
                 successor = null; // what serves does so as long as its embedder can, and again when that comes back
-            } else if (serving != null && serving.adopts(other.embedder().get())) {
+            } else if (serving != null && serving.adopts(other.embedder().get(), other.floor())) {
                 successor = null;
-            } else if (successor == null || !successor.adopts(other.embedder().get())) {
+            } else if (successor == null || !successor.adopts(other.embedder().get(), other.floor())) {
                 successor = null;
                 due = other.embedder();
             }
@@ -270,7 +270,7 @@ final class BackgroundIndex<A> implements SemanticIndex<A> {
                 return;
             }
             fittedTo = enough ? ids.size() : 0;
-            Generation<A> generation = new Generation<>(fitted, ranker, entries.keySet());
+            Generation<A> generation = new Generation<>(fitted, chosen.floor(), ranker, entries.keySet());
             if (serving == null) {
                 serving = generation;
             } else {

@@ -30,6 +30,7 @@ final class Generation<A> {
     private final Map<String, Embedded<A>> embedded = new HashMap<>();
     private final Set<String> undone = new HashSet<>();
     private volatile Embedder embedder;
+    private volatile double floor;
     private volatile VectorIndex<Entry<A>> index;
     private volatile int size;
     private volatile Optional<String> problem = Optional.empty();
@@ -40,9 +41,13 @@ final class Generation<A> {
 
     private record Embedded<A>(Entry<A> entry, TextHash text) {}
 
-    /** @param ids of the documents there are */
-    Generation(Embedder embedder, VectorRanker ranker, Collection<String> ids) {
+    /**
+     * @param floor the least cosine of what is near
+     * @param ids of the documents there are
+     */
+    Generation(Embedder embedder, double floor, VectorRanker ranker, Collection<String> ids) {
         this.embedder = embedder;
+        this.floor = floor;
         this.ranker = ranker;
         waiting = new LinkedHashSet<>(ids);
     }
@@ -52,12 +57,13 @@ final class Generation<A> {
     }
 
     /** Whether its vectors are those of {@code model}, fitted as its own embedder is; then that is used from now on. */
-    boolean adopts(Embedder model) {
+    boolean adopts(Embedder model, double itsFloor) {
         try {
             Embedder fitted = model.withFit(embedder.fit());
             boolean same = fitted.fingerprint().equals(embedder.fingerprint());
             if (same) {
                 embedder = fitted;
+                floor = itsFloor;
             }
             return same;
         } catch (IllegalArgumentException e) {
@@ -166,9 +172,13 @@ final class Generation<A> {
 
     List<Ranked> nearest(float[] query, Predicate<? super A> filter, int limit) {
         VectorIndex<Entry<A>> vectors = index;
-        return vectors == null
-                ? List.of()
-                : vectors.nearest(query, entry -> entry.present() && filter.test(entry.attributes()), limit);
+        if (vectors == null) {
+            return List.of();
+        }
+        double least = floor;
+        return vectors.nearest(query, entry -> entry.present() && filter.test(entry.attributes()), limit).stream()
+                .takeWhile(near -> near.score() >= least)
+                .toList();
     }
 
     Map<String, Double> similarities(float[] query, Collection<String> ids) {

@@ -15,10 +15,12 @@ import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -36,6 +38,7 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 @Component(configurationPolicy = REQUIRE)
 public final class SemanticService implements SemanticIndexes {
     private static final String NONE = "none";
+    private static final String FLOOR = "xray.floor";
     private static final Duration LONGEST = Duration.ofMinutes(1);
 
     @ObjectClassDefinition(
@@ -66,10 +69,19 @@ public final class SemanticService implements SemanticIndexes {
     private final VectorRanker ranker;
     private final VectorCache cache;
     private final QueryVectors queries;
-    private final Map<Embedder, String> embedders = new LinkedHashMap<>();
+    private final Map<Embedder, Offer> embedders = new LinkedHashMap<>();
     private final Set<BackgroundIndex<?>> open = new HashSet<>();
     private String wanted;
     private Chosen chosen;
+
+    /** How an embedder is called, and the least cosine that its vectors mean something at. */
+    private record Offer(String name, double floor) {
+        static Offer of(Map<String, Object> properties) {
+            return new Offer(
+                    String.valueOf(properties.get("xray.name")),
+                    properties.get(FLOOR) instanceof Number floor ? floor.doubleValue() : Chosen.NO_FLOOR);
+        }
+    }
 
     @Activate
     public SemanticService(@Reference VectorRanker ranker, Config config) {
@@ -95,16 +107,21 @@ public final class SemanticService implements SemanticIndexes {
         choose();
     }
 
+    /** Stops embedding in every index that is open. */
     @Deactivate
-    void close() {
+    public void close() {
         indexes().forEach(BackgroundIndex::close);
         queries.close();
         cache.close();
     }
 
+    /**
+     * Takes in an embedder. Its property {@code xray.floor}, where it has one, is the least cosine at which texts are found by
+     * meaning: below it, unrelated texts are as alike as that to its model.
+     */
     @Reference(name = "embedder", cardinality = MULTIPLE, policy = DYNAMIC)
     public synchronized void addEmbedder(Embedder embedder, Map<String, Object> properties) {
-        embedders.put(embedder, String.valueOf(properties.get("xray.name")));
+        embedders.put(embedder, Offer.of(properties));
         choose();
     }
 
@@ -119,6 +136,11 @@ public final class SemanticService implements SemanticIndexes {
         BackgroundIndex<A> index = new BackgroundIndex<>(texts, ranker, cache, queries, chosen, this::forget);
         open.add(index);
         return index;
+    }
+
+    @Override
+    public List<SemanticIndex.Progress> progress() {
+        return indexes().stream().map(SemanticIndex::progress).toList();
     }
 
     private synchronized Set<BackgroundIndex<?>> indexes() {
@@ -142,11 +164,16 @@ public final class SemanticService implements SemanticIndexes {
             return Chosen.NONE;
         }
         return embedders.entrySet().stream()
-                .filter(embedder -> embedder.getValue().equals(wanted))
+                .filter(embedder -> embedder.getValue().name().equals(wanted))
                 .findFirst()
-                .map(embedder -> Chosen.of(embedder.getKey()))
+                .map(embedder ->
+                        Chosen.of(embedder.getKey(), embedder.getValue().floor()))
                 .orElseGet(() -> Chosen.missing("no embedder '%s' is there, but: %s"
-                        .formatted(Spelling.excerpt(wanted), String.join(", ", new TreeSet<>(embedders.values())))));
+                        .formatted(Spelling.excerpt(wanted), String.join(", ", names()))));
+    }
+
+    private Set<String> names() {
+        return embedders.values().stream().map(Offer::name).collect(Collectors.toCollection(TreeSet::new));
     }
 
     static Duration duration(String text) {

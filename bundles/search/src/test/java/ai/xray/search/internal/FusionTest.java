@@ -77,4 +77,39 @@ class FusionTest {
                 .fuse(List.of(new Ranking(Means.SEMANTIC, List.of(new Ranked("a", 0.5), new Ranked("b", -0.5)))));
         assertThat(fused.get(1).score()).isZero();
     }
+
+    @Test
+    void theBestByWordsStandsAtHalfTheRootOfItsScore() {
+        List<Ranked> fused = new ScoreMix()
+                .fuse(List.of(new Ranking(Means.LEXICAL, List.of(new Ranked("best", 9), new Ranked("half", 4.5)))));
+        assertThat(fused).containsExactly(new Ranked("best", 1.5), new Ranked("half", 0.75));
+    }
+
+    @Test
+    void ofManyWordsThatAreFoundWordsDecideAndOfFaintOnesMeaning() {
+        assertThat(first(new Ranked("words", 9), new Ranked("meaning", 0.9))).isEqualTo("words");
+        assertThat(first(new Ranked("words", 1), new Ranked("meaning", 0.9))).isEqualTo("meaning");
+    }
+
+    private static String first(Ranked byWords, Ranked byMeaning) {
+        return new ScoreMix()
+                .fuse(List.of(
+                        new Ranking(Means.LEXICAL, List.of(byWords)), new Ranking(Means.SEMANTIC, List.of(byMeaning))))
+                .getFirst()
+                .id();
+    }
+
+    @Test
+    void scoresBelowZeroKeepTheirOrderAndNoneStandsBelowWhatHasNoneOfTheWords() {
+        List<Ranked> alike = List.of(
+                new Ranked("good", 0.5), new Ranked("bad", 0.5), new Ranked("worst", 0.5), new Ranked("none", 0.5));
+        for (double good : new double[] {2, 0, -0.1}) {
+            List<Ranked> words = List.of(new Ranked("good", good), new Ranked("bad", -0.2), new Ranked("worst", -0.3));
+            List<Ranked> fused =
+                    new ScoreMix().fuse(List.of(new Ranking(Means.LEXICAL, words), new Ranking(Means.SEMANTIC, alike)));
+            assertThat(fused).extracting(Ranked::id).startsWith("good", "bad");
+            assertThat(fused.subList(2, 4)).extracting(Ranked::id).containsExactly("none", "worst");
+            assertThat(fused.get(2).score()).isEqualTo(fused.get(3).score());
+        }
+    }
 }

@@ -147,6 +147,23 @@ class SemanticServiceTest {
     }
 
     @Test
+    void whatIsLessAlikeThanTheFloorOfTheEmbedderIsNotFoundButComparedStill() {
+        put("a", "an apple");
+        put("b", "an apple, a pear and a plum"); // 0.58 from each of them
+        settled();
+        assertThat(nearest("apple")).containsExactly("a", "b");
+        service.removeEmbedder(fruit);
+        service.addEmbedder(fruit, Map.of("xray.name", "fruit", "xray.floor", 0.6));
+        settled();
+        assertThat(nearest("apple")).containsExactly("a");
+        assertThat(index.ask("apple").similarities(List.of("a", "b"))).containsOnlyKeys("a", "b");
+        service.removeEmbedder(fruit);
+        service.addEmbedder(fruit, FRUIT);
+        settled();
+        assertThat(nearest("apple")).containsExactly("a", "b");
+    }
+
+    @Test
     void noneIsNoDegradation() {
         put("a", "an apple");
         settled();

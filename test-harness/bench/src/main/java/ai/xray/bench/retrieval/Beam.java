@@ -16,6 +16,7 @@ import java.util.Set;
  */
 final class Beam {
     private static final int CONVERSATIONS = 20;
+    private static final String CONVERSATION = "conversation"; // there is one in each corpus
 
     private final Path folder;
 
@@ -40,7 +41,8 @@ final class Beam {
             for (Object turn : (List<?>) ((Map<?, ?>) batch).get("turns")) {
                 for (Object each : (List<?>) turn) {
                     Map<?, ?> message = (Map<?, ?>) each;
-                    passages.add(new Passage(message.get("id").toString(), (String) message.get("content")));
+                    passages.add(
+                            new Passage(message.get("id").toString(), CONVERSATION, (String) message.get("content")));
                 }
             }
         }

@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
  */
 final class Locomo {
     private static final Pattern TURN = Pattern.compile("D(\\d+):(\\d+)");
+    private static final String CONVERSATION = "conversation"; // there is one in each corpus
     private static final Pattern SESSION = Pattern.compile("session_\\d+");
 
     private final List<?> samples;
@@ -50,9 +51,9 @@ final class Locomo {
                 List<Passage> turns = ((List<?>) entry.getValue())
                         .stream().map(turn -> turn((Map<?, ?>) turn)).toList();
                 if (bySession && !turns.isEmpty()) {
+                    String session = session(turns.getFirst().id());
                     passages.add(new Passage(
-                            session(turns.getFirst().id()),
-                            turns.stream().map(Passage::text).collect(Collectors.joining("\n"))));
+                            session, session, turns.stream().map(Passage::text).collect(Collectors.joining("\n"))));
                 } else {
                     passages.addAll(turns);
                 }
@@ -75,7 +76,8 @@ final class Locomo {
     private static Passage turn(Map<?, ?> turn) {
         String said = turn.get("speaker") + ": " + turn.get("text");
         Object caption = turn.get("blip_caption");
-        return new Passage((String) turn.get("dia_id"), caption == null ? said : said + " [" + caption + "]");
+        return new Passage(
+                (String) turn.get("dia_id"), CONVERSATION, caption == null ? said : said + " [" + caption + "]");
     }
 
     /** Some entries hold several ids, and some are written another way. */

@@ -5,8 +5,8 @@ import java.util.List;
 
 /** What share of questions found evidence how far up. */
 final class Tally {
-    /** How far down a ranking is looked at. */
-    static final int DEPTH = 100;
+    /** How far down a ranking is looked at: as far as a search shows that asks for no number. */
+    static final int DEPTH = 10;
 
     private final int[] firstAt = new int[DEPTH];
     private int questions;

@@ -18,7 +18,7 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Predicate;
 
 /**
- * The heads of all cells, their order, and who cites whom. Thread-safe: every answer is taken from one state.
+ * The heads of all cells, their order, who cites whom, and what came from one source. Thread-safe: every answer is taken from one state.
  *
  * <p>Versions may arrive in any order; the newest revision of an id wins. For that, deletes are remembered, the last
  * {@value #REMEMBERED_DELETES} of them: an older version that comes later than so many other deletes would be taken in
@@ -31,6 +31,7 @@ public final class Corpus {
     private final Map<String, Head> heads = new HashMap<>();
     private final NavigableMap<Position, Head> order = new TreeMap<>();
     private final Map<String, Set<String>> citing = new HashMap<>();
+    private final Sources sources = new Sources();
     private final Map<String, Long> deleted = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 
@@ -56,6 +57,7 @@ public final class Corpus {
             Optional<Head> before = drop(head.id());
             heads.put(head.id(), head);
             order.put(head.position(), head);
+            sources.put(head);
             head.cites()
                     .forEach(cited -> citing.computeIfAbsent(cited, key -> new HashSet<>(2))
                             .add(head.id()));
@@ -162,6 +164,23 @@ public final class Corpus {
         }
     }
 
+    /** Of those {@code ids} that have any, the nearest cells in {@code view} before and after them in their source. */
+    public Map<String, List<Neighbour>> neighbours(Collection<String> ids, View view) {
+        lock.readLock().lock();
+        try {
+            Map<String, List<Neighbour>> neighbours = new HashMap<>();
+            for (Head head : heads(ids, view)) {
+                List<Neighbour> around = sources.around(head, view);
+                if (!around.isEmpty()) {
+                    neighbours.put(head.id(), around);
+                }
+            }
+            return neighbours;
+        } finally {
+            lock.readLock().unlock();
+        }
+    }
+
     /** How many cells there are. */
     public int size() {
         lock.readLock().lock();
@@ -183,6 +202,7 @@ public final class Corpus {
             return Optional.empty();
         }
         order.remove(head.position());
+        sources.remove(head);
         head.cites()
                 .forEach(cited -> citing.computeIfPresent(cited, (key, ids) -> {
                     ids.remove(id);
