@@ -10,8 +10,8 @@ import java.util.Optional;
 
 /** Lets those in who may administer the server. */
 record Admission(Authenticator authenticator) {
-    /** Throws a {@link Refusal} unless the request comes from someone with the scope {@code xray:admin}. */
-    void require(HttpServletRequest request) {
+    /** Who makes the request; a {@link Refusal} unless it is someone with the scope {@code xray:admin}. */
+    Caller require(HttpServletRequest request) {
         Caller caller = authenticator.admit(new AccessRequest(
                 header(request, "Host"),
                 header(request, "Origin"),
@@ -20,6 +20,7 @@ record Admission(Authenticator authenticator) {
         if (!caller.may(Caller.ADMIN)) {
             throw Refusal.of(Code.FORBIDDEN, "this needs the scope %s.".formatted(Caller.ADMIN));
         }
+        return caller;
     }
 
     private static Optional<String> header(HttpServletRequest request, String name) {

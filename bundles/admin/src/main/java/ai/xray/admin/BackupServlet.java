@@ -34,7 +34,7 @@ public final class BackupServlet extends HttpServlet {
     private static final long serialVersionUID = 1L;
 
     /** What is saved of the data directory besides the store, where it is there. */
-    private static final List<String> SETTINGS = List.of("xray.yaml", "features.properties");
+    private static final List<String> SETTINGS = List.of("xray.yaml", "features.properties", "settings.properties");
 
     @ObjectClassDefinition(name = "Backup", description = "Saves everything the server keeps.")
     @interface Config {

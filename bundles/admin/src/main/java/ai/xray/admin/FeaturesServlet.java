@@ -4,8 +4,6 @@ import ai.xray.auth.Authenticator;
 import ai.xray.feature.FeatureException;
 import ai.xray.feature.FeatureStatus;
 import ai.xray.feature.Features;
-import ai.xray.json.Json;
-import ai.xray.json.JsonException;
 import ai.xray.memory.Refusal;
 import ai.xray.memory.Refusal.Code;
 import ai.xray.memory.Spelling;
@@ -46,7 +44,7 @@ public final class FeaturesServlet extends HttpServlet {
     protected void doGet(HttpServletRequest request, HttpServletResponse response) throws IOException {
         admission.require(request);
         if (request.getPathInfo() != null) {
-            Reply.send(response, fields(find(name(request))));
+            Reply.send(response, fields(find(PathName.of(request, "feature"))));
             return;
         }
         Reply.send(
@@ -59,7 +57,7 @@ public final class FeaturesServlet extends HttpServlet {
     @Override
     protected void doPut(HttpServletRequest request, HttpServletResponse response) throws IOException {
         admission.require(request);
-        String name = name(request);
+        String name = PathName.of(request, "feature");
         boolean enabled = enabled(request);
         if (!enabled && find(name).bundles().contains(OWN_BUNDLE)) {
             throw Refusal.of(
@@ -90,30 +88,9 @@ public final class FeaturesServlet extends HttpServlet {
                 Code.NOT_FOUND, "name: feature '%s' is not known; %s".formatted(Spelling.excerpt(name), hint));
     }
 
-    private static String name(HttpServletRequest request) {
-        String path = request.getPathInfo();
-        if (path == null || path.length() < 2) {
-            throw Refusal.invalid("name", "name: the path must end in the feature's name.");
-        }
-        return path.substring(1);
-    }
-
     private static boolean enabled(HttpServletRequest request) throws IOException {
-        String type = request.getContentType();
-        if (type == null || !type.startsWith("application/json")) {
-            throw Refusal.invalid("Content-Type", "Content-Type: must be application/json.");
-        }
-        byte[] body = request.getInputStream().readNBytes(MAX_BODY_BYTES + 1);
-        if (body.length > MAX_BODY_BYTES) {
-            throw Refusal.tooLarge("body", "body: at most %d bytes are allowed.".formatted(MAX_BODY_BYTES));
-        }
-        try {
-            Object value = Json.asObject(Json.read(body)).get("enabled");
-            if (value instanceof Boolean enabled) {
-                return enabled;
-            }
-        } catch (JsonException e) {
-            throw Refusal.invalid("body", "body: " + e.getMessage() + ".");
+        if (JsonBody.read(request, MAX_BODY_BYTES).get("enabled") instanceof Boolean enabled) {
+            return enabled;
         }
         throw Refusal.invalid("enabled", "enabled: must be true or false.");
     }

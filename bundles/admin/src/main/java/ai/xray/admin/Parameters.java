@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The parameters of a query, each given once at most. */
+/** The parameters of a query. */
 record Parameters(Map<String, String[]> given) {
     /** Those of {@code request}; a {@link Refusal} when it has one that is not among {@code known}. */
     static Parameters of(HttpServletRequest request, List<String> known) {
@@ -19,6 +19,7 @@ record Parameters(Map<String, String[]> given) {
         return new Parameters(given);
     }
 
+    /** The value of one that is given once at most. */
     Optional<String> get(String name) {
         String[] values = given.get(name);
         if (values == null) {
@@ -28,5 +29,10 @@ record Parameters(Map<String, String[]> given) {
             throw Refusal.invalid(name, "%s: is given %d times; once is allowed.".formatted(name, values.length));
         }
         return Optional.of(values[0]);
+    }
+
+    /** The values of one that may be given again and again, in their order. */
+    List<String> all(String name) {
+        return List.of(given.getOrDefault(name, new String[0]));
     }
 }

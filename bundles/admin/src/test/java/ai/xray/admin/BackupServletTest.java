@@ -69,6 +69,7 @@ class BackupServletTest {
         byte[] settings = "listen: \"127.0.0.1:1\"\n".getBytes(StandardCharsets.UTF_8);
         Files.write(data.resolve("xray.yaml"), settings);
         Files.writeString(data.resolve("features.properties"), "");
+        Files.writeString(data.resolve("settings.properties"), "");
         Files.writeString(data.resolve("operator-token"), "secret");
 
         HttpResponse<InputStream> reply = server.open(PATH);
@@ -76,7 +77,9 @@ class BackupServletTest {
         assertThat(reply.statusCode()).isEqualTo(200);
         assertThat(reply.headers().firstValue("Content-Type")).contains("application/zip");
         Map<String, byte[]> entries = entries(reply.body());
-        assertThat(entries.keySet()).containsExactly("memory.db", "xray.yaml", "features.properties", "manifest.json");
+        assertThat(entries.keySet())
+                .containsExactly(
+                        "memory.db", "xray.yaml", "features.properties", "settings.properties", "manifest.json");
         assertThat(entries.get("memory.db")).isEqualTo(archive.copy);
         assertThat(entries.get("xray.yaml")).isEqualTo(settings);
         assertThat(Json.read(entries.get("manifest.json")))
@@ -93,7 +96,8 @@ class BackupServletTest {
                         Map.of(
                                 "memory.db", file(archive.copy),
                                 "xray.yaml", file(settings),
-                                "features.properties", file(new byte[0]))));
+                                "features.properties", file(new byte[0]),
+                                "settings.properties", file(new byte[0]))));
         assertThat(cached()).containsExactly("framework");
     }
 

@@ -20,7 +20,8 @@ public record Manifest(String xray, String createdAt, long cells, Map<String, Co
 
     // Beyond what any store has; keeps sums of sizes within a long.
     private static final long MAX_BYTES = 1L << 50;
-    private static final Set<String> KNOWN = Set.of(BackupFile.STORE, "xray.yaml", "features.properties");
+    private static final Set<String> KNOWN =
+            Set.of(BackupFile.STORE, "xray.yaml", "features.properties", "settings.properties");
 
     /**
      * A file.

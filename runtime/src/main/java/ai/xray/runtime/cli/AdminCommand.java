@@ -1,21 +1,13 @@
 package ai.xray.runtime.cli;
 
-import ai.xray.json.Json;
-import ai.xray.runtime.client.RestClient;
-import ai.xray.runtime.client.ServerAccess;
 import ai.xray.runtime.settings.UsageException;
 import java.io.IOException;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.osgi.framework.BundleException;
 
-/** {@code xray admin …}: changes a server over its REST API. */
+/** {@code xray admin …}: sees and changes the features and the settings of a server. */
 final class AdminCommand implements Command {
-    private static final String FEATURES = "/v1/admin/features";
-
     private final Console console;
 
     AdminCommand(Console console) {
@@ -26,53 +18,33 @@ final class AdminCommand implements Command {
     public int run(String[] args) throws IOException, BundleException, InterruptedException {
         Installed installed = Installed.forArguments(args);
         Flags flags = ServerFlags.addTo(
-                new Flags("admin", "Lists the features of a server, enables and disables them.")
-                        .words("features [enable|disable NAME]", "What to do."),
+                new Flags("admin", "Lists the features and the settings of a server, and changes them.")
+                        .words("features [enable|disable NAME] | settings [NAME [VALUE]]", "What to do.")
+                        .toggle("reset", "With settings NAME: take the change of it back."),
                 installed);
-        Optional<Given> given = flags.read(args, console.out());
-        if (given.isEmpty()) {
+        Optional<Given> read = flags.read(args, console.out());
+        if (read.isEmpty()) {
             return Cli.OK;
         }
-        List<String> words = given.get().words();
-        boolean list = words.equals(List.of("features"));
-        boolean change = words.size() == 3
-                && words.getFirst().equals("features")
-                && List.of("enable", "disable").contains(words.get(1));
-        if (!list && !change) {
-            throw new UsageException("usage: xray admin features [enable NAME | disable NAME] [--url URL] [--json].");
-        }
-        try (ServerAccess access = ServerFlags.connect(given.get(), installed)) {
-            Map<String, Object> reply = list
-                    ? access.client().get(FEATURES)
-                    : set(access.client(), words.get(2), words.get(1).equals("enable"));
-            show(reply, given.get().toggle("json"));
+        Given given = read.get();
+        List<String> words = given.words();
+        switch (words.isEmpty() ? "" : words.getFirst()) {
+            case "features" -> {
+                requireNoReset(given);
+                new AdminFeatures(console).run(words.subList(1, words.size()), given, installed);
+            }
+            case "settings" -> new AdminSettings(console).run(words.subList(1, words.size()), given, installed);
+            default ->
+                throw new UsageException(
+                        "usage: xray admin features [enable NAME | disable NAME], or xray admin settings [NAME [VALUE |"
+                                + " --reset]].");
         }
         return Cli.OK;
     }
 
-    private static Map<String, Object> set(RestClient client, String feature, boolean enabled)
-            throws InterruptedException {
-        byte[] body = Json.write(Map.of("enabled", enabled)).getBytes(StandardCharsets.UTF_8);
-        String path = FEATURES + "/" + URLEncoder.encode(feature, StandardCharsets.UTF_8);
-        return client.send("PUT", path, "application/json", body);
-    }
-
-    private void show(Map<String, Object> reply, boolean json) {
-        if (json) {
-            console.out().println(Json.write(reply));
-        } else if (reply.get("features") instanceof List<?> features) {
-            features.forEach(feature -> print(Json.asObject(feature)));
-        } else {
-            print(reply);
+    private static void requireNoReset(Given given) {
+        if (given.toggle("reset")) {
+            throw new UsageException("--reset: is for settings.");
         }
-    }
-
-    private void print(Map<String, Object> feature) {
-        console.out()
-                .printf(
-                        "%-12s %-9s %s%n",
-                        feature.get("name"),
-                        Boolean.TRUE.equals(feature.get("enabled")) ? "enabled" : "disabled",
-                        feature.get("description"));
     }
 }

@@ -24,6 +24,7 @@ public final class Cli {
     private Cli(Console console) {
         this.console = console;
         commands.put("serve", new ServeCommand(console));
+        commands.put("search", new SearchCommand(console));
         commands.put("export", new ExportCommand(console));
         commands.put("import", new ImportCommand(console));
         commands.put("backup", new BackupCommand(console));
@@ -93,12 +94,13 @@ public final class Cli {
                 Usage: xray COMMAND [FLAGS]
 
                   serve      run the server
+                  search     find cells by words and by meaning
                   export     write every cell as a line of JSON
                   import     take in cells, a folder of Markdown notes, or the memory of the MCP reference server
                   backup     save the whole store to a file, while the server runs
                   restore    put a backup in place
                   doctor     look for what is wrong and say what to do
-                  admin      change a running server: 'xray admin features [enable|disable NAME]'
+                  admin      see and change a server's features and settings
                   features   what this installation can run; '--check' tells whether all of it fits together
                   version    print the version
 

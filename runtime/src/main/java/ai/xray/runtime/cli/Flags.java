@@ -42,6 +42,16 @@ final class Flags {
                 .description(description));
     }
 
+    /** A flag with a value that may be given again and again. */
+    Flags values(String name, String label, String description) {
+        return add(OptionSpec.builder("--" + name, "-" + name)
+                .type(List.class)
+                .auxiliaryTypes(String.class)
+                .arity("1")
+                .paramLabel(label)
+                .description(description));
+    }
+
     /** A flag without a value. */
     Flags toggle(String name, String description) {
         return add(OptionSpec.builder("--" + name, "-" + name)

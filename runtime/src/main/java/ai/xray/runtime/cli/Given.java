@@ -26,6 +26,11 @@ record Given(ParseResult parsed) {
         return Optional.ofNullable(parsed.matchedOptionValue("--" + name, null));
     }
 
+    /** The values of the flag {@code name}, which may be given again and again, in their order. */
+    List<String> values(String name) {
+        return parsed.matchedOptionValue("--" + name, List.of());
+    }
+
     /** The words that are no flags. */
     List<String> words() {
         return parsed.hasMatchedPositional(0) ? parsed.matchedPositionalValue(0, List.of()) : List.of();
@@ -52,6 +57,15 @@ record Given(ParseResult parsed) {
      */
     String requireWord(String usage) {
         return word().filter(text -> !text.isEmpty()).orElseThrow(() -> new UsageException("usage: " + usage + "."));
+    }
+
+    /**
+     * The one word there must be, which may be empty.
+     *
+     * @throws UsageException when there is none, or more than one; {@code usage} says how the command is used
+     */
+    String requireText(String usage) {
+        return word().orElseThrow(() -> new UsageException("usage: " + usage + "."));
     }
 
     /** The settings that were given, by name. */

@@ -50,7 +50,8 @@ final class ServerFlags {
         }
     }
 
-    private static void requireTogether(Given given) {
+    /** Refuses a token without a server to show it to. */
+    static void requireTogether(Given given) {
         if (given.value("token-file").isPresent() && given.value("url").isEmpty()) {
             throw new UsageException("--token-file: is for a server named by --url.");
         }

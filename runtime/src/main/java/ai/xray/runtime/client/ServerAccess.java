@@ -13,6 +13,9 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.osgi.framework.BundleException;
 
 /**
@@ -27,6 +30,10 @@ public final class ServerAccess implements AutoCloseable {
     /** What a server of this process is told in place of what was configured: nobody is to notice that it runs. */
     private static final Map<String, String> QUIET =
             Map.of("listen", "127.0.0.1:0", "dev", "false", "mcp-secret-file", "", "retention-sweep-interval", "0");
+
+    /** What no admin's change undoes, in a server of this process. */
+    private static final Set<String> FIXED =
+            Stream.concat(QUIET.keySet().stream(), Stream.of("log-level")).collect(Collectors.toUnmodifiableSet());
 
     private final RestClient client;
     private final Optional<Server> own;
@@ -108,7 +115,7 @@ public final class ServerAccess implements AutoCloseable {
 
     private static ServerAccess own(Configuration configuration, Installation installation)
             throws IOException, BundleException, InterruptedException {
-        Server server = Server.startQuietly(configuration, installation);
+        Server server = Server.startQuietly(configuration, installation, FIXED);
         boolean ready = false;
         try {
             URI url = reachable(server.awaitReady());

@@ -128,6 +128,7 @@ final class DropIns {
 
     private boolean remove(Path jar) {
         Optional<Bundle> bundle = known.remove(jar).bundle();
+        configurator.forget(jar);
         bundle.ifPresent(gone -> {
             try {
                 gone.uninstall();

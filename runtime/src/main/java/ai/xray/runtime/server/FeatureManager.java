@@ -199,6 +199,7 @@ final class FeatureManager implements Features {
             Owned owned = byLocation.get(location);
             if (owned.features().remove(feature) && owned.features().isEmpty()) {
                 byLocation.remove(location);
+                configurator.forget(owned.file());
                 gone.add(owned.bundle());
             }
         }

@@ -37,17 +37,23 @@ public final class Logs {
         for (Handler handler : root.getHandlers()) {
             root.removeHandler(handler);
         }
-        Level least = switch (level) {
-            case "error" -> Level.SEVERE;
-            case "warning" -> Level.WARNING;
-            case "info" -> Level.INFO;
-            default -> Level.FINE;
-        };
         Handler handler = new ConsoleHandler();
         handler.setLevel(Level.ALL);
         handler.setFormatter(format.equals("json") ? new JsonLine() : new TextLine());
         root.addHandler(handler);
-        root.setLevel(least);
+        level(level);
+    }
+
+    /** Sets the level alone. */
+    static void level(String level) {
+        Logger.getLogger("")
+                .setLevel(
+                        switch (level) {
+                            case "error" -> Level.SEVERE;
+                            case "warning" -> Level.WARNING;
+                            case "info" -> Level.INFO;
+                            default -> Level.FINE;
+                        });
     }
 
     private static String trace(LogRecord record) {

@@ -34,6 +34,7 @@ final class OsgiFramework {
     private static final String SHARED = String.join(
             ",",
             "ai.xray.feature;version=\"1.0.0\"",
+            "ai.xray.setting;version=\"1.0.0\"",
             "jdk.incubator.vector", // of the JDK, but no package that every framework exports
             "org.osgi.service.cm;version=\"1.6.1\"",
             "org.slf4j;version=\"2.0.20\"",

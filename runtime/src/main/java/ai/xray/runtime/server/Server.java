@@ -2,7 +2,9 @@ package ai.xray.runtime.server;
 
 import ai.xray.feature.Features;
 import ai.xray.runtime.settings.Configuration;
+import ai.xray.runtime.settings.LiveSettings;
 import ai.xray.runtime.settings.UsageException;
+import ai.xray.setting.ServerSettings;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -11,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.osgi.framework.BundleException;
 import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.ServiceReference;
@@ -28,14 +31,17 @@ public final class Server implements AutoCloseable {
      * How a server is run.
      *
      * @param needed the features it has whatever an admin chose
+     * @param fixed the settings that are as configured whatever an admin changed
      * @param componentLog the least severe level that the component runtime tells by itself, 0 for none
      * @param patience how long the same failure of a component may last before the server is given up
      */
-    private record Manner(List<String> needed, String componentLog, Duration patience) {
+    private record Manner(List<String> needed, Set<String> fixed, String componentLog, Duration patience) {
         /** Whoever runs a server may mend what makes it fail while it tries. */
-        private static final Manner USUAL = new Manner(List.of(), "error", READY_WITHIN);
+        private static final Manner USUAL = new Manner(List.of(), Set.of(), "error", READY_WITHIN);
 
-        private static final Manner QUIET = new Manner(List.of("admin"), "0", Duration.ofSeconds(3));
+        private static Manner quiet(Set<String> fixed) {
+            return new Manner(List.of("admin"), fixed, "0", Duration.ofSeconds(3));
+        }
     }
 
     private final DataDirectory directory;
@@ -72,41 +78,53 @@ public final class Server implements AutoCloseable {
      * Starts a server for one piece of work of this process: with the feature {@code admin} even where an admin chose to be
      * without it, silent about components, and given up soon when one fails; otherwise as {@link #start}.
      *
+     * @param fixed the settings that are as configured whatever an admin changed
      * @throws InUseException when another process holds the data directory
      */
-    public static Server startQuietly(Configuration configuration, Installation installation)
+    public static Server startQuietly(Configuration configuration, Installation installation, Set<String> fixed)
             throws IOException, BundleException, InterruptedException {
-        return start(configuration, installation, Manner.QUIET);
+        return start(configuration, installation, Manner.quiet(fixed));
     }
 
     private static Server start(Configuration configuration, Installation installation, Manner manner)
             throws IOException, BundleException, InterruptedException {
         Logs.configure(configuration.text("log-level"), configuration.text("log-format"));
-        Listen listen = Listen.parse(configuration.text("listen"));
-        if (configuration.flag("dev") && !listen.address().isLoopbackAddress()) {
-            throw new UsageException(
-                    "--dev: asks nobody who they are and so works on a loopback address only; --listen is '%s'."
-                            .formatted(listen.host()));
-        }
-        List<String> features = configuration.list("features");
-        features.forEach(installation::require);
+        requireConsistent(configuration, installation);
         manner.needed().forEach(installation::require);
         DataDirectory directory = DataDirectory.open(configuration.dataDirectory());
         try {
+            SettingChanges changes = SettingChanges.read(directory);
+            Configuration now = changes.apply(configuration, manner.fixed());
+            Logs.configure(now.text("log-level"), now.text("log-format"));
+            changes.tell(now);
+            Listen listen = requireConsistent(now, installation);
             listen.requireFree();
-            return start(configuration, installation, directory, listen, features, manner);
+            return start(configuration, now, changes, installation, directory, listen, manner);
         } catch (IOException | BundleException | InterruptedException | RuntimeException e) {
             directory.close();
             throw e;
         }
     }
 
+    /** Refuses settings that contradict each other; where to listen, if they do not. */
+    private static Listen requireConsistent(Configuration configuration, Installation installation) {
+        Listen listen = Listen.parse(configuration.text("listen"));
+        if (configuration.flag("dev") && !listen.address().isLoopbackAddress()) {
+            throw new UsageException(
+                    "--dev: asks nobody who they are and so works on a loopback address only; --listen is '%s'."
+                            .formatted(listen.host()));
+        }
+        configuration.list("features").forEach(installation::require);
+        return listen;
+    }
+
     private static Server start(
+            Configuration configured,
             Configuration configuration,
+            SettingChanges changes,
             Installation installation,
             DataDirectory directory,
             Listen listen,
-            List<String> enabled,
             Manner manner)
             throws IOException, BundleException, InterruptedException {
         OsgiFramework framework =
@@ -119,7 +137,9 @@ public final class Server implements AutoCloseable {
         Path folder = directory.path().resolve("bundles");
         FolderWatch dropIns = new FolderWatch(folder, new DropIns(folder, framework, configurator)::synchronise);
         framework.context().registerService(Features.class, features, null);
-        features.installAtStart(enabled, manner.needed());
+        ServerSettings settings = new LiveSettings(configured, configuration, changes, configurator);
+        framework.context().registerService(ServerSettings.class, settings, null);
+        features.installAtStart(configuration.list("features"), manner.needed());
         framework.start();
         features.configure();
         dropIns.start();

@@ -1,11 +1,13 @@
 package ai.xray.runtime.settings;
 
+import ai.xray.setting.SettingStatus.Source;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,16 +19,19 @@ import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /**
- * What each setting is: defaults &lt; {@code xray.yaml} &lt; environment &lt; flags. Every value that was given is checked
- * when this is made; nothing is started with a wrong one.
+ * What each setting is: defaults &lt; {@code xray.yaml} &lt; environment &lt; flags &lt; what an admin changed. Every value that
+ * was given is checked when this is made; nothing is started with a wrong one. Immutable.
  */
 public final class Configuration {
     private static final int MAX_FILE_BYTES = 1024 * 1024;
 
     private final Settings settings;
-    private final Map<String, String> given;
+    private final Map<String, Value> given;
 
-    private Configuration(Settings settings, Map<String, String> given) {
+    /** A value that is not the default. */
+    private record Value(String text, Source source) {}
+
+    private Configuration(Settings settings, Map<String, Value> given) {
         this.settings = settings;
         this.given = given;
     }
@@ -39,14 +44,14 @@ public final class Configuration {
      */
     public static Configuration resolve(Settings settings, Map<String, String> environment, Map<String, String> flags)
             throws IOException {
-        Map<String, String> given = new HashMap<>();
+        Map<String, Value> given = new HashMap<>();
         for (Setting setting : settings.all()) {
             Optional.ofNullable(environment.get(setting.variable()))
-                    .ifPresent(value -> given.put(setting.name(), value));
+                    .ifPresent(text -> given.put(setting.name(), new Value(text, Source.ENVIRONMENT)));
         }
-        given.putAll(flags);
-        Configuration early = new Configuration(settings, given);
-        Map<String, String> values = new HashMap<>(early.file());
+        put(given, flags, Source.FLAG);
+        Map<String, Value> values = new HashMap<>();
+        put(values, new Configuration(settings, given).file(), Source.FILE);
         values.putAll(given);
         Configuration configuration = new Configuration(settings, values);
         configuration.check();
@@ -56,15 +61,16 @@ public final class Configuration {
     /** The data directory that {@link #resolve} would find, before the settings of its bundles are known. */
     public static Path dataDirectory(Map<String, String> environment, Map<String, String> flags) throws IOException {
         Settings launcher = Settings.of(List.of());
-        Map<String, String> given = new HashMap<>();
+        Map<String, Value> given = new HashMap<>();
         for (String name : List.of("data-dir", "config")) {
             String variable = launcher.find(name).orElseThrow().variable();
-            Optional.ofNullable(environment.get(variable)).ifPresent(value -> given.put(name, value));
+            Optional.ofNullable(environment.get(variable))
+                    .ifPresent(text -> given.put(name, new Value(text, Source.ENVIRONMENT)));
         }
-        given.putAll(flags);
+        put(given, flags, Source.FLAG);
         Configuration early = new Configuration(launcher, given);
         if (!given.containsKey("data-dir") && given.containsKey("config")) {
-            Object document = early.document(path(given.get("config")));
+            Object document = early.document(path(early.text("config")));
             if (document instanceof Map<?, ?> map && map.get("data-dir") instanceof String named) {
                 return path(named);
             }
@@ -72,10 +78,48 @@ public final class Configuration {
         return early.dataDirectory();
     }
 
+    /**
+     * This with what an admin changed.
+     *
+     * @param changes of settings that there are
+     * @throws UsageException for a value that is not allowed
+     */
+    public Configuration with(Map<String, String> changes) throws IOException {
+        Map<String, Value> values = new HashMap<>(given);
+        put(values, changes, Source.CHANGED);
+        Configuration changed = new Configuration(settings, values);
+        for (String name : changes.keySet()) {
+            changed.check(name);
+        }
+        return changed;
+    }
+
+    /** This with the one setting as it is in {@code other}. */
+    Configuration taking(String name, Configuration other) {
+        Map<String, Value> values = new HashMap<>(given);
+        if (other.given.containsKey(name)) {
+            values.put(name, other.given.get(name));
+        } else {
+            values.remove(name);
+        }
+        return new Configuration(settings, values);
+    }
+
     /** The value of a setting as text. */
     public String text(String name) {
         return Optional.ofNullable(given.get(name))
+                .map(Value::text)
                 .orElseGet(() -> setting(name).shownDefault());
+    }
+
+    /** Where the value of a setting comes from. */
+    Source source(String name) {
+        return Optional.ofNullable(given.get(name)).map(Value::source).orElse(Source.DEFAULT);
+    }
+
+    /** The settings there are. */
+    public Settings settings() {
+        return settings;
     }
 
     /** The value of a boolean setting. */
@@ -108,11 +152,25 @@ public final class Configuration {
         return configurations;
     }
 
+    /** The configurations of those of {@code pids} that have the setting {@code name}. */
+    public Map<String, Map<String, Object>> byPid(String name, Collection<String> pids) {
+        Map<String, Map<String, Object>> configurations = byPid(settings);
+        List<String> having =
+                setting(name).bindings().stream().map(Setting.Binding::pid).toList();
+        configurations.keySet().removeIf(pid -> !having.contains(pid) || !pids.contains(pid));
+        return configurations;
+    }
+
+    private static void put(Map<String, Value> values, Map<String, String> texts, Source source) {
+        texts.forEach((name, text) -> values.put(name, new Value(text, source)));
+    }
+
     private Object value(Setting setting, Setting.Binding binding) {
         if (setting.name().equals("data-dir")) {
             return dataDirectory().toString();
         }
-        String text = Optional.ofNullable(given.get(setting.name())).orElseGet(setting::shownDefault);
+        String text =
+                Optional.ofNullable(given.get(setting.name())).map(Value::text).orElseGet(setting::shownDefault);
         if (binding.choosesImplementation()) {
             return Setting.filterFor(text);
         }
@@ -124,16 +182,21 @@ public final class Configuration {
     }
 
     private void check() throws IOException {
-        for (Map.Entry<String, String> entry : given.entrySet()) {
-            Setting setting = setting(entry.getKey());
-            if (setting.choosesImplementation()) {
-                List<String> names = settings.implementations(setting);
-                if (!names.contains(entry.getValue())) {
-                    throw UsageException.unknown("--" + setting.name(), entry.getValue(), names);
-                }
-            } else {
-                setting.parse(entry.getValue());
+        for (String name : given.keySet()) {
+            check(name);
+        }
+    }
+
+    private void check(String name) throws IOException {
+        Setting setting = setting(name);
+        String text = text(name);
+        if (setting.choosesImplementation()) {
+            List<String> names = settings.implementations(setting);
+            if (!names.contains(text)) {
+                throw UsageException.unknown("--" + name, text, names);
             }
+        } else {
+            setting.parse(text);
         }
     }
 

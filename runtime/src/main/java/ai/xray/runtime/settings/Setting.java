@@ -81,6 +81,11 @@ record Setting(
         return "XRAY_" + name.toUpperCase(Locale.ROOT).replace('-', '_');
     }
 
+    /** Whether the launcher itself has it. */
+    boolean ofLauncher() {
+        return bindings.stream().anyMatch(binding -> binding.pid().isEmpty());
+    }
+
     boolean secret() {
         return type == Type.PASSWORD;
     }

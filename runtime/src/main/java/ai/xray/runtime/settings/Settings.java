@@ -9,12 +9,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
  * Every setting there is: those of the launcher and those that the metatype documents of bundles declare. This is the one
- * source of flags, environment variables, keys of {@code xray.yaml}, help, and later the admin forms.
+ * source of flags, environment variables, keys of {@code xray.yaml}, help, and what an admin sees and changes.
  */
 public final class Settings {
     private static final String METATYPE = "OSGI-INF/metatype/";
@@ -103,5 +104,10 @@ public final class Settings {
     /** The names of the implementations a setting may choose among, read from the components of the bundles. */
     List<String> implementations(Setting setting) throws IOException {
         return ComponentReader.implementations(jars, setting.bindings());
+    }
+
+    /** The PIDs of the components that can be given another configuration while they run. */
+    Set<String> modifiable() throws IOException {
+        return ComponentReader.modifiable(jars);
     }
 }

@@ -66,6 +66,17 @@ class CliTest {
             delimiter = ';',
             value = {
                 "admin features enable; 2; usage: xray admin features",
+                "admin; 2; usage: xray admin features",
+                "admin settings a b c; 2; usage: xray admin settings",
+                "admin settings --reset; 2; usage: xray admin settings",
+                "admin settings a b --reset; 2; usage: xray admin settings",
+                "admin features --reset; 2; --reset: is for settings",
+                "admin settings --token-file x; 2; --token-file: is for a server named by --url",
+                "admin settings --url http://127.0.0.1:1; 3; no server answers at http://127.0.0.1:1",
+                "search; 2; usage: xray search QUERY",
+                "search two words; 2; 'words' is not expected here",
+                "search x --data-dir no/such; 3; does not exist, so there is nothing to take",
+                "search x --url http://127.0.0.1:1; 3; no server answers at http://127.0.0.1:1",
                 "admin features --url http://127.0.0.1:1; 3; no server answers at http://127.0.0.1:1",
                 "admin features --ulr x; 2; flag: 'ulr' is not known; did you mean 'url'?",
                 "export --url nonsense; 2; --url: 'nonsense' is not the URL of a server; allowed: http://HOST:PORT",
@@ -102,7 +113,7 @@ class CliTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"serve", "export", "import", "backup", "restore", "doctor", "admin", "features"})
+    @ValueSource(strings = {"serve", "search", "export", "import", "backup", "restore", "doctor", "admin", "features"})
     void everyCommandTellsItsFlags(String command) {
         assertThat(run(command, "--help")).isZero();
         assertThat(out.toString(StandardCharsets.UTF_8))

@@ -22,6 +22,8 @@ final class TableEmbedder implements Embedder {
     private final WordTable table;
     private final Shape shape;
     private final Optional<CorpusFit> fit;
+    private final String fingerprint;
+
     /** What each row counts: its scale times its weight in the corpus. */
     private final float[] weights;
 
@@ -29,7 +31,9 @@ final class TableEmbedder implements Embedder {
         this.table = table;
         this.shape = shape;
         this.fit = fit;
-        this.weights = table.scales();
+        fingerprint = shape.fingerprint()
+                + fit.map(corpus -> ";fit=" + hash(corpus.encode())).orElse("");
+        weights = table.scales();
         fit.ifPresent(corpus -> {
             for (int piece = 0; piece < weights.length; piece++) {
                 weights[piece] *= corpus.weight(piece);
@@ -39,8 +43,7 @@ final class TableEmbedder implements Embedder {
 
     @Override
     public String fingerprint() {
-        return shape.fingerprint()
-                + fit.map(corpus -> ";fit=" + hash(corpus.encode())).orElse("");
+        return fingerprint;
     }
 
     @Override

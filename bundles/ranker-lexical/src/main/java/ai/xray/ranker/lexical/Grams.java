@@ -4,7 +4,8 @@ import java.util.Arrays;
 
 /**
  * The n-grams words are found by: a word's characters, its pairs and triples of them, and those at its ends together with a
- * sign for the end. Each is one number.
+ * sign for the end. Each is one number, spread over all its bits: the hash of a {@code Long} folds it twice, and the characters
+ * of a triple, each in bits of its own, would cancel each other out.
  */
 final class Grams {
     /** The most characters a gram stands for. */
@@ -13,6 +14,7 @@ final class Grams {
     private static final char START = '^';
     private static final char END = '$';
     private static final long PAIR = 1L << 48;
+    private static final long SPREAD = 0x9E3779B97F4A7C15L; // odd, so that no two numbers become one
 
     private Grams() {}
 
@@ -21,7 +23,7 @@ final class Grams {
         String ended = START + word + END;
         long[] grams = new long[3 * word.length()];
         for (int i = 0; i < word.length(); i++) {
-            grams[3 * i] = word.charAt(i);
+            grams[3 * i] = single(word, i);
             grams[3 * i + 1] = pair(ended, i);
             grams[3 * i + 2] = triple(ended, i);
         }
@@ -31,7 +33,7 @@ final class Grams {
     /** Grams that each word with {@code text} in it has. */
     static long[] within(String text) {
         return switch (text.length()) {
-            case 1 -> new long[] {text.charAt(0)};
+            case 1 -> new long[] {single(text, 0)};
             case 2 -> new long[] {pair(text, 0)};
             default -> triples(text);
         };
@@ -56,11 +58,15 @@ final class Grams {
         return triples;
     }
 
+    private static long single(String text, int at) {
+        return SPREAD * text.charAt(at);
+    }
+
     private static long pair(String text, int at) {
-        return PAIR | (long) text.charAt(at) << 16 | text.charAt(at + 1);
+        return SPREAD * (PAIR | (long) text.charAt(at) << 16 | text.charAt(at + 1));
     }
 
     private static long triple(String text, int at) {
-        return (long) text.charAt(at) << 32 | (long) text.charAt(at + 1) << 16 | text.charAt(at + 2);
+        return SPREAD * ((long) text.charAt(at) << 32 | (long) text.charAt(at + 1) << 16 | text.charAt(at + 2));
     }
 }

@@ -29,6 +29,7 @@ final class BackgroundIndex<A> implements SemanticIndex<A> {
     /** How many documents may wait without a search saying so: they are embedded in a moment. */
     private static final int UNREMARKABLE = 64;
 
+    private static final String NOT_YET = "no vectors are made yet";
     private static final long LONGEST_WAIT_NANOS = TimeUnit.MINUTES.toNanos(1);
     private static final long LONGEST_GOODBYE_MILLIS = 5_000;
 
@@ -121,7 +122,7 @@ final class BackgroundIndex<A> implements SemanticIndex<A> {
     public Question<A> ask(String query) {
         Generation<A> generation = serving;
         if (generation == null) {
-            return Answers.none(chosen.why());
+            return Answers.none(chosen.why().or(() -> chosen.embedder().map(embedder -> NOT_YET)));
         }
         try {
             float[] vector = queries.of(generation.embedder(), query);
@@ -243,9 +244,9 @@ final class BackgroundIndex<A> implements SemanticIndex<A> {
         return generations;
     }
 
-    /** Lets the successor serve once it has all vectors, and has one made when the corpus has doubled since the last fit. */
+    /** Lets the successor serve once it is filled, however much is written meanwhile, and has one made when the corpus has doubled since the last fit. */
     private void settle() {
-        if (successor != null && successor.waiting() == 0) {
+        if (successor != null && successor.filled()) {
             serving = successor;
             successor = null;
             cache.trim(serving.embedder());

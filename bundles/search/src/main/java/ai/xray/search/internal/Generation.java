@@ -22,6 +22,7 @@ import java.util.function.Predicate;
  */
 final class Generation<A> {
     private static final int MOST_AT_ONCE = 64;
+    private static final long SPARED = 100;
     private static final long FIRST_PAUSE_NANOS = 500_000_000;
     private static final long LONGEST_PAUSE_NANOS = 30_000_000_000L;
 
@@ -35,6 +36,7 @@ final class Generation<A> {
     private volatile int size;
     private volatile Optional<String> problem = Optional.empty();
     private int inHand;
+    private int toFill;
     private int atOnce = MOST_AT_ONCE;
     private long pause;
     private long resumesAt;
@@ -50,6 +52,15 @@ final class Generation<A> {
         this.floor = floor;
         this.ranker = ranker;
         waiting = new LinkedHashSet<>(ids);
+        toFill = waiting.size();
+    }
+
+    /**
+     * Whether all documents have a vector that were there at its beginning, but for at most one in a hundred that cannot be
+     * embedded; what is written since may wait.
+     */
+    boolean filled() {
+        return toFill <= undone.size() && SPARED * undone.size() <= size;
     }
 
     Embedder embedder() {
@@ -125,6 +136,7 @@ final class Generation<A> {
     /** What was in hand is done; the problem is over when that was all that had failed. */
     void succeeded(List<String> ids) {
         putDown(List.of());
+        toFill = Math.max(0, toFill - ids.size());
         ids.forEach(undone::remove);
         if (undone.isEmpty()) {
             problem = Optional.empty();

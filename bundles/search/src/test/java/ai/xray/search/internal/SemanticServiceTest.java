@@ -226,6 +226,33 @@ class SemanticServiceTest {
     }
 
     @Test
+    void oneTextInAHundredThatCannotBeEmbeddedDoesNotKeepAnotherModelFromServing() {
+        for (int i = 0; i < 150; i++) {
+            put("id" + i, i == 7 ? "a plum" : "a red apple");
+        }
+        settled();
+        colour.poison = "plum";
+        service.addEmbedder(colour, COLOUR);
+        service.use("colour", TIMEOUT);
+        await(() -> index.progress().fingerprint().equals("colour-2"));
+        assertThat(index.progress().embedded()).isEqualTo(149);
+    }
+
+    @Test
+    void whileNothingIsMadeYetThatIsSaid() {
+        CountDownLatch go = new CountDownLatch(1);
+        SemanticService fresh = new SemanticService(new ExactVectors(), folder, "fruit", TIMEOUT);
+        SemanticIndex<String> early = fresh.open(ids -> {
+            awaitUninterruptibly(go);
+            return Map.of();
+        });
+        assertThat(early.ask("apple").degraded())
+                .hasValueSatisfying(why -> assertThat(why).contains("'fruit'"));
+        go.countDown();
+        fresh.close();
+    }
+
+    @Test
     void vectorsOfTheWrongLengthAreRefusedInWords() {
         put("a", "an apple");
         settled();

@@ -18,7 +18,8 @@ import java.util.stream.Stream;
  * From the process's start to the first 200 of {@code /readyz}, and the resident memory two seconds later: the bare server,
  * ours on plain Felix with and without the ahead-of-time cache, and ours on Atomos with and without one. Rounds are
  * interleaved, so that what else the machine does meets all alike. Arguments: the distribution, rounds (default 7), and
- * optionally a data directory to start on.
+ * optionally data directories: then what {@code bin/xray} runs is started on an empty one and on each of them, beside the bare
+ * server alone.
  */
 public final class StartBench {
     private static final long IDLE_MILLIS = 2_000;
@@ -27,35 +28,44 @@ public final class StartBench {
     private final Path home;
     private final String java;
     private final Path work;
-    private final Path data;
     private final Map<String, List<String>> variants = new LinkedHashMap<>();
 
-    private StartBench(Path home, Path data) throws IOException {
+    private StartBench(Path home) throws IOException {
         this.home = home;
         this.java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         this.work = Files.createTempDirectory("start-bench");
-        this.data = data == null ? work.resolve("data") : data;
     }
 
     public static void main(String[] arguments) throws Exception {
         Path home = Path.of(arguments[0]).toAbsolutePath().normalize();
         int rounds = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 7;
-        Path data = arguments.length > 2 ? Path.of(arguments[2]) : null;
-        new StartBench(home, data).run(rounds);
+        List<Path> filled = Arrays.stream(arguments)
+                .skip(2)
+                .map(Path::of)
+                .map(Path::toAbsolutePath)
+                .toList();
+        new StartBench(home).run(rounds, filled);
     }
 
     private record Sample(double millis, double mebibytes) {}
 
-    private void run(int rounds) throws IOException, InterruptedException {
+    private void run(int rounds, List<Path> filled) throws IOException, InterruptedException {
         List<String> options = Files.readAllLines(home.resolve("lib/jvm.options"));
+        Path empty = work.resolve("data");
+        String cache = "-XX:AOTCache=" + home.resolve("lib/xray.aot");
         variants.put("bare Felix + SCR + Jetty", bare());
-        variants.put("X-Ray, plain Felix", ours(options));
-        variants.put("X-Ray, plain Felix, AOT", with("-XX:AOTCache=" + home.resolve("lib/xray.aot"), ours(options)));
-        List<String> atomos = atomos(options);
-        variants.put("X-Ray, Atomos", atomos);
-        Path cache = work.resolve("atomos.aot");
-        start(with("-XX:AOTCacheOutput=" + cache, atomos));
-        variants.put("X-Ray, Atomos, AOT", with("-XX:AOTCache=" + cache, atomos));
+        if (filled.isEmpty()) {
+            variants.put("X-Ray, plain Felix", ours(options, empty));
+            variants.put("X-Ray, plain Felix, AOT", with(cache, ours(options, empty)));
+            List<String> atomos = atomos(options, empty);
+            variants.put("X-Ray, Atomos", atomos);
+            Path atomosCache = work.resolve("atomos.aot");
+            start(with("-XX:AOTCacheOutput=" + atomosCache, atomos));
+            variants.put("X-Ray, Atomos, AOT", with("-XX:AOTCache=" + atomosCache, atomos));
+        } else {
+            variants.put("X-Ray, AOT, empty", with(cache, ours(options, empty)));
+            filled.forEach(data -> variants.put("X-Ray, AOT, " + data.getFileName(), with(cache, ours(options, data))));
+        }
 
         Map<String, List<Sample>> samples = new LinkedHashMap<>();
         for (int round = 0; round <= rounds; round++) {
@@ -97,8 +107,9 @@ public final class StartBench {
                 .orElseThrow();
     }
 
-    private List<String> ours(List<String> options) {
-        List<String> command = new ArrayList<>(List.of(java));
+    private List<String> ours(List<String> options, Path data) {
+        // As in bin/xray: the cache fits with this module only.
+        List<String> command = new ArrayList<>(List.of(java, "--add-modules=jdk.incubator.vector"));
         command.addAll(options);
         command.addAll(
                 List.of("-Dxray.home=" + home, "-cp", home.resolve("lib") + "/*", "ai.xray.runtime.Main", "serve"));
@@ -106,7 +117,7 @@ public final class StartBench {
         return command;
     }
 
-    private List<String> atomos(List<String> options) throws IOException {
+    private List<String> atomos(List<String> options, Path data) throws IOException {
         List<String> path = new ArrayList<>(List.of(ownJar()));
         for (String folder : List.of("lib", "bundles")) {
             try (Stream<Path> jars = Files.list(home.resolve(folder))) {
