@@ -97,8 +97,11 @@ final class Ranks {
         cosines.putAll(question.similarities(union(said, neighbourhood.ids()).stream()
                 .filter(id -> !meant.contains(id))
                 .toList()));
+        // What was just written has no vector yet and must be found at once: it is taken to be as similar as the best.
+        double best = semantic.isEmpty() ? 0 : semantic.getFirst().score();
+        said.forEach(id -> cosines.putIfAbsent(id, best));
         List<Ranked> onlySaid = said.stream()
-                .filter(id -> !meant.contains(id) && cosines.containsKey(id))
+                .filter(id -> !meant.contains(id))
                 .map(id -> new Ranked(id, cosines.get(id)))
                 .toList();
         List<Ranked> ranked = strategy.fuse(List.of(

@@ -12,6 +12,8 @@ import ai.xray.memory.SearchRequest;
 import ai.xray.memory.Status;
 import ai.xray.memory.internal.rule.Retention;
 import ai.xray.search.Fusion;
+import ai.xray.search.Ranked;
+import ai.xray.search.Ranking;
 import ai.xray.search.Reranker;
 import java.io.IOException;
 import java.time.Duration;
@@ -21,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class HybridSearchTest {
@@ -64,6 +67,23 @@ class HybridSearchTest {
         assertThat(reply.results())
                 .extracting(Result::matched)
                 .containsExactly(List.of("lexical", "semantic"), List.of("semantic"));
+    }
+
+    @Test
+    void whatHasNoVectorYetIsNotPushedOutByWhatHas() throws IOException {
+        for (int i = 0; i < 12; i++) {
+            note("like" + i, "a seal with tusks", 0.9);
+        }
+        write(room, Kind.NOTE, "new", "new", "the walrus sleeps");
+        room.service.setFusion(rankings ->
+                SUM.fuse(rankings.stream().map(HybridSearchTest::whole).toList()));
+        assertThat(room.found("walrus")).startsWith("new").hasSize(10);
+    }
+
+    private static Ranking whole(Ranking ranking) {
+        List<Ranked> all = Stream.concat(ranking.ranked().stream(), ranking.others().stream())
+                .toList();
+        return new Ranking(ranking.means(), all);
     }
 
     @Test
