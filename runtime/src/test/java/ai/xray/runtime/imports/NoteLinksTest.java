@@ -12,8 +12,8 @@ class NoteLinksTest {
             "index.md", "index",
             "people/Ada.md", "ada",
             "people/Bob (old).md", "bob",
-            "work/index.md", "work-index",
-            "work/deep/plan.md", "plan"));
+            "plans/index.md", "plans-index",
+            "plans/deep/plan.md", "plan"));
 
     @ParameterizedTest
     @CsvSource(
@@ -25,8 +25,8 @@ class NoteLinksTest {
                 "[[Ada.md]]; ada",
                 "| [[Ada\\|her]] |; ada",
                 "[[deep/plan]]; plan",
-                "[[/work/index]]; work-index",
-                "[[index]]; work-index",
+                "[[/plans/index]]; plans-index",
+                "[[index]]; plans-index",
                 "[x](../people/Ada.md); ada",
                 "[x](<../people/Bob (old).md>); bob",
                 "[x](../people/Bob%20%28old%29.md#now); bob",
@@ -34,7 +34,7 @@ class NoteLinksTest {
                 "[x](/index.md); index",
             })
     void linkIsResolvedAsItsReaderWould(String text, String id) {
-        assertThat(links.in(text, "work/note.md")).containsExactly(id);
+        assertThat(links.in(text, "plans/note.md")).containsExactly(id);
     }
 
     @ParameterizedTest
@@ -50,7 +50,7 @@ class NoteLinksTest {
                 "[[ ]]",
             })
     void whatLeadsToNoNoteIsNoLink(String text) {
-        assertThat(links.in(text, "work/note.md")).isEmpty();
+        assertThat(links.in(text, "plans/note.md")).isEmpty();
     }
 
     @Test
