@@ -3,11 +3,13 @@ package ai.xray.ranker.hnsw;
 import ai.xray.ranker.hnsw.Point.Item;
 import ai.xray.search.Ranked;
 import ai.xray.search.VectorIndex;
+import java.lang.ref.WeakReference;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
@@ -43,6 +45,8 @@ final class HnswIndex<A> implements VectorIndex<A> {
 
     /** Odd while an item goes from one point to another, else how often that happened, twice. */
     private final AtomicLong moves = new AtomicLong();
+
+    private volatile Optional<WeakReference<Object>> user = Optional.empty();
 
     HnswIndex(int dimensions, HnswParameters parameters, Kernel kernel) {
         this(dimensions, parameters, kernel, FEW);
@@ -129,6 +133,16 @@ final class HnswIndex<A> implements VectorIndex<A> {
             isLinking = true;
             Linker.start(this);
         }
+    }
+
+    /** Tells by whom it is used: the graph is linked no further once that is garbage. */
+    void usedBy(Object handle) {
+        user = Optional.of(new WeakReference<>(handle));
+    }
+
+    /** Whether its user is still there; one that was never told of is. */
+    boolean isUsed() {
+        return user.map(handle -> handle.get() != null).orElse(true);
     }
 
     /** Brings the graph in line with the slot that has waited longest. Answers whether there was one. For the linker. */

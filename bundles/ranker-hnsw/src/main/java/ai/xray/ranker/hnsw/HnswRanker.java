@@ -58,6 +58,6 @@ public final class HnswRanker implements VectorRanker {
 
     @Override
     public <A> VectorIndex<A> open(int dimensions) {
-        return new HnswIndex<>(dimensions, parameters, kernel);
+        return new OpenIndex<>(new HnswIndex<>(dimensions, parameters, kernel));
     }
 }

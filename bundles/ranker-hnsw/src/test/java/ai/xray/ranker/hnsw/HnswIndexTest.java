@@ -10,9 +10,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -253,12 +255,24 @@ class HnswIndexTest {
 
     @Test
     void indexThatNobodyUsesIsLetGoOf() {
-        WeakReference<HnswIndex<Integer>> index = new WeakReference<>(busyIndex());
+        HnswIndex<Integer> index = busyIndex();
+        Set<Thread> linkers = linkers();
+        WeakReference<OpenIndex<Integer>> user = new WeakReference<>(new OpenIndex<>(index));
 
         await(() -> {
             System.gc();
-            return index.get() == null;
+            return user.get() == null;
         });
+        await(() -> linkers.stream().noneMatch(Thread::isAlive));
+        assertThat(index.backlog()).as("what was left undone").isPositive();
+    }
+
+    private static Set<Thread> linkers() {
+        Set<Thread> linkers = Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("xray-hnsw-linker"))
+                .collect(Collectors.toSet());
+        assertThat(linkers).isNotEmpty();
+        return linkers;
     }
 
     /** One whose graph takes minutes. */
