@@ -48,7 +48,7 @@ class MemorySurvivesKillIT {
         Distribution distribution = Distribution.built();
         WrittenNotes notes = new WrittenNotes();
         int cut;
-        try (ServerProcess server = distribution.serve(dataDir, BY_WORDS_ALONE)) {
+        try (ServerProcess server = distribution.serve(dataDir)) {
             try (McpClient client = McpClient.connect(server.baseUri(), era)) {
                 assertThat(client.toolNames()).contains("upsert_memory", "search_memory", "get_memory", "list_memory");
                 MemoryTools memory = new MemoryTools(client);
@@ -59,7 +59,7 @@ class MemorySurvivesKillIT {
             cut = killWhileWriting(server, era, notes);
         }
         assertThat(cut).as("writes that the kill left without an answer").isPositive();
-        try (ServerProcess server = distribution.serve(dataDir, BY_WORDS_ALONE);
+        try (ServerProcess server = distribution.serve(dataDir);
                 McpClient client = McpClient.connect(server.baseUri(), era)) {
             notes.requireKept(new MemoryTools(client));
         }
