@@ -21,7 +21,7 @@ import java.util.stream.LongStream;
  * @param serverCpu the milliseconds of processor time of the server for each call
  * @param clientCpu those of this process, which takes them from the server where they share processors
  */
-record Load(long calls, double seconds, double p50, double p99, double serverCpu, double clientCpu) {
+public record Load(long calls, double seconds, double p50, double p99, double serverCpu, double clientCpu) {
     private static final double NANOS_PER_MILLI = 1e6;
 
     /** Where the requests of one client come from; one thread at a time. */
@@ -93,7 +93,7 @@ record Load(long calls, double seconds, double p50, double p99, double serverCpu
     }
 
     /** The processor time of this process. */
-    static Duration ownCpu() {
+    public static Duration ownCpu() {
         return ProcessHandle.current().info().totalCpuDuration().orElseThrow();
     }
 

@@ -1,5 +1,6 @@
 package ai.xray.bench.load;
 
+import ai.xray.bench.product.Components;
 import ai.xray.embedder.table.StaticEmbedder;
 import ai.xray.memory.MemoryCell;
 import ai.xray.ranker.hnsw.HnswRanker;
@@ -14,12 +15,9 @@ import ai.xray.search.TextIndex;
 import ai.xray.search.VectorIndex;
 import ai.xray.search.internal.ScoreMix;
 import java.io.IOException;
-import java.lang.reflect.Constructor;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** The baseline of searches: what the server ranks with, in this process and with nothing around it. */
@@ -40,13 +38,14 @@ final class Rankers {
 
     private Rankers(Embedder embedder) {
         this.embedder = embedder;
-        meanings = withDefaults(HnswRanker.class).open(embedder.dimensions());
+        meanings = Components.make(HnswRanker.class, Map.of()).open(embedder.dimensions());
     }
 
     /** Indexes of these cells; vectors are linked behind. */
     static Rankers of(List<MemoryCell> cells) throws IOException {
         List<String> sample = cells.stream().limit(FITTED_TO).map(Rankers::text).toList();
-        Rankers rankers = new Rankers(withDefaults(StaticEmbedder.class).fittedTo(sample));
+        Rankers rankers =
+                new Rankers(Components.make(StaticEmbedder.class, Map.of()).fittedTo(sample));
         for (int from = 0; from < cells.size(); from += EMBEDDED_AT_ONCE) {
             rankers.put(cells.subList(from, Math.min(cells.size(), from + EMBEDDED_AT_ONCE)));
         }
@@ -116,26 +115,5 @@ final class Rankers {
         Set<String> ids = new HashSet<>();
         ranking.forEach(ranked -> ids.add(ranked.id()));
         return ids;
-    }
-
-    /** A component with the defaults of its settings, as a container makes it when nothing is configured. */
-    private static <T> T withDefaults(Class<T> component) {
-        try {
-            for (Constructor<?> constructor : component.getConstructors()) {
-                Class<?> settings = constructor.getParameterTypes()[0];
-                Object defaults = Proxy.newProxyInstance(
-                        settings.getClassLoader(),
-                        new Class<?>[] {settings},
-                        (proxy, setting, arguments) -> defaultOf(setting));
-                return component.cast(constructor.newInstance(defaults));
-            }
-        } catch (InstantiationException | IllegalAccessException | InvocationTargetException e) {
-            throw new IllegalStateException(component + " could not be made", e);
-        }
-        throw new IllegalStateException(component + " has no public constructor");
-    }
-
-    private static Object defaultOf(Method setting) {
-        return setting.getDefaultValue();
     }
 }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.function.Supplier;
 
 /** Waits until a process has done what it does behind, such as embedding and linking. */
-final class Rest {
+public final class Rest {
     private static final Duration WINDOW = Duration.ofMillis(500);
     private static final Duration DEADLINE = Duration.ofMinutes(10);
     private static final double BUSY = 0.05;
@@ -17,7 +17,7 @@ final class Rest {
      *
      * @param cpu the processor time that the process has taken so far
      */
-    static void await(Supplier<Duration> cpu) throws InterruptedException {
+    public static void await(Supplier<Duration> cpu) throws InterruptedException {
         long start = System.nanoTime();
         int quiet = 0;
         while (quiet < WINDOWS) {

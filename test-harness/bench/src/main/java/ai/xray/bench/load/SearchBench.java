@@ -1,5 +1,6 @@
 package ai.xray.bench.load;
 
+import ai.xray.bench.texts.JavadocTexts;
 import ai.xray.memory.MemoryCell;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

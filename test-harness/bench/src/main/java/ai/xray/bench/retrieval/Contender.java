@@ -3,7 +3,7 @@ package ai.xray.bench.retrieval;
 import java.util.List;
 
 /** A ranking under test. Used by one thread. */
-interface Contender {
+public interface Contender {
     /** Its column in the table. */
     String name();
 

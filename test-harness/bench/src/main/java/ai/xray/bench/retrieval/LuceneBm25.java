@@ -24,7 +24,7 @@ import org.apache.lucene.store.ByteBuffersDirectory;
 import org.apache.lucene.util.QueryBuilder;
 
 /** The baseline everybody knows: BM25 over Porter's stems without stop words, as Lucene does it. */
-final class LuceneBm25 implements Contender {
+public final class LuceneBm25 implements Contender {
     private static final String FIELD = "text";
 
     private final float k1;
@@ -33,7 +33,7 @@ final class LuceneBm25 implements Contender {
     private final List<String> ids = new ArrayList<>();
     private IndexSearcher searcher;
 
-    LuceneBm25(float k1, float b) {
+    public LuceneBm25(float k1, float b) {
         this.k1 = k1;
         this.b = b;
         index(List.of());

@@ -1,5 +1,6 @@
 package ai.xray.bench.retrieval;
 
+import ai.xray.bench.product.Components;
 import ai.xray.memory.Author;
 import ai.xray.memory.Kind;
 import ai.xray.memory.MemoryArchive.Existing;

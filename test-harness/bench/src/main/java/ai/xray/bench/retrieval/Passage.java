@@ -6,4 +6,4 @@ package ai.xray.bench.retrieval;
  * @param id as questions name it; says nothing of the text
  * @param source what it is a part of, as the passages before and after it are; that of a whole session is itself
  */
-record Passage(String id, String source, String text) {}
+public record Passage(String id, String source, String text) {}

@@ -1,5 +1,6 @@
 package ai.xray.bench.retrieval;
 
+import ai.xray.bench.product.Components;
 import ai.xray.embedder.onnx.OnnxEmbedder;
 import ai.xray.embedder.table.StaticEmbedder;
 import ai.xray.ranker.hnsw.HnswRanker;

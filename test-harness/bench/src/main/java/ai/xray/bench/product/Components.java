@@ -1,4 +1,4 @@
-package ai.xray.bench.retrieval;
+package ai.xray.bench.product;
 
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** Makes components as their container does. */
-final class Components {
+public final class Components {
     private Components() {}
 
     /**
@@ -15,7 +15,7 @@ final class Components {
      *
      * @param references what its constructor takes before the settings
      */
-    static <T> T make(Class<T> component, Map<String, Object> settings, Object... references) {
+    public static <T> T make(Class<T> component, Map<String, Object> settings, Object... references) {
         Constructor<?> constructor = component.getConstructors()[0];
         Class<?> annotation = constructor.getParameterTypes()[references.length];
         Object configuration = Proxy.newProxyInstance(

@@ -1,4 +1,4 @@
-package ai.xray.bench.load;
+package ai.xray.bench.texts;
 
 import ai.xray.memory.Kind;
 import ai.xray.memory.MemoryCell;
@@ -19,14 +19,15 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /** Cells and queries made of pieces of the running JDK's Javadoc ({@code lib/src.zip}), the same in every run. */
-final class JavadocTexts {
+public final class JavadocTexts {
     /** Sources enough for 100,000 different cells. */
-    static final String MANY = "java\\.(base|desktop|sql|net\\.http|logging)/.*\\.java";
+    public static final String MANY = "java\\.(base|desktop|sql|net\\.http|logging)/.*\\.java";
 
     /** Sources that are read in a moment. */
-    static final String FEW = "java\\.base/java/util/[A-M]\\w*\\.java";
+    public static final String FEW = "java\\.base/java/util/[A-M]\\w*\\.java";
 
     private static final Pattern COMMENT = Pattern.compile("/\\*\\*(.*?)\\*/", Pattern.DOTALL);
+    private static final int FEW_CELLS = 1000;
     private static final int SEED = 20261130;
     private static final int LEAST_WORDS = 12;
     private static final int LONGEST_QUERY = 8;
@@ -40,8 +41,13 @@ final class JavadocTexts {
         this.texts = texts;
     }
 
+    /** Texts enough for so many different cells, and quickly read where these are few. */
+    public static JavadocTexts enoughFor(int cells) throws IOException {
+        return read(cells <= FEW_CELLS ? FEW : MANY);
+    }
+
     /** @param sources a pattern of the source files whose comments are used, {@link #MANY} or {@link #FEW} */
-    static JavadocTexts read(String sources) throws IOException {
+    public static JavadocTexts read(String sources) throws IOException {
         Pattern used = Pattern.compile(sources);
         List<String[]> texts = new ArrayList<>();
         try (ZipFile zip = new ZipFile(
@@ -66,7 +72,7 @@ final class JavadocTexts {
     }
 
     /** Cells with titles of 3 to 8 words and texts of 10 to 99. */
-    List<MemoryCell> cells(int count) {
+    public List<MemoryCell> cells(int count) {
         Random random = new Random(SEED);
         List<MemoryCell> cells = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
@@ -86,7 +92,7 @@ final class JavadocTexts {
     }
 
     /** So many queries, each of 1 to 8 words that stand beside each other in one of the {@code cells}. */
-    static List<String> queries(List<MemoryCell> cells, int count) {
+    public static List<String> queries(List<MemoryCell> cells, int count) {
         Random random = new Random(SEED + 1);
         return Stream.generate(() -> cells.get(random.nextInt(cells.size())))
                 .map(cell -> piece(random, cell.content().split(" "), 1 + random.nextInt(LONGEST_QUERY)))
@@ -95,7 +101,7 @@ final class JavadocTexts {
     }
 
     /** Words as frequent as in the texts but in no order of theirs, so that what is made of them restates nothing. */
-    String shuffled(Random random, int words) {
+    public String shuffled(Random random, int words) {
         return Stream.generate(() -> texts.get(random.nextInt(texts.size())))
                 .map(text -> text[random.nextInt(text.length)])
                 .limit(words)

@@ -1,0 +1,2 @@
+/** The product's classes outside their container. */
+package ai.xray.bench.product;

@@ -1,0 +1,2 @@
+/** Texts and queries that benchmarks share. */
+package ai.xray.bench.texts;
