@@ -75,6 +75,12 @@ public class Refusal extends RuntimeException {
         return new Refusal(Code.INVALID_ARGUMENT, message, field, allowed, closest.orElse(null));
     }
 
+    /** What another server refused, in its words. */
+    public static Refusal told(
+            Code code, String message, Optional<String> field, List<String> allowed, Optional<String> closest) {
+        return new Refusal(code, message, field.orElse(null), allowed, closest.orElse(null));
+    }
+
     public final Code code() {
         return code;
     }

@@ -27,6 +27,14 @@ public record SearchRequest(
         tags = List.copyOf(tags);
     }
 
+    /** How many hits are wanted when nobody says a number. */
+    public static final int STANDARD_LIMIT = 10;
+
+    /** Among what everybody may know, ten at most. */
+    public static SearchRequest of(String query) {
+        return new SearchRequest(query, Set.of(), Optional.empty(), List.of(), STANDARD_LIMIT, false);
+    }
+
     /** One in which each hit stands for itself, whatever its source. */
     public SearchRequest(
             String query,

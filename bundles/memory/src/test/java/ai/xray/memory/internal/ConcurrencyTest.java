@@ -3,6 +3,7 @@ package ai.xray.memory.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ai.xray.memory.AgentMemory;
+import ai.xray.memory.CellDraft;
 import ai.xray.memory.MemoryCell;
 import ai.xray.memory.NotFound;
 import ai.xray.memory.StoredCell;
@@ -151,7 +152,7 @@ class ConcurrencyTest {
     }
 
     private interface Update {
-        Draft number(int i);
+        CellDraft.Builder number(int i);
     }
 
     private static Void update(Room room, Update update) throws IOException {

@@ -7,6 +7,7 @@ import ai.xray.memory.AgentMemory;
 import ai.xray.memory.Author;
 import ai.xray.memory.Briefing;
 import ai.xray.memory.BriefingRequest;
+import ai.xray.memory.CellDraft;
 import ai.xray.memory.Confidence;
 import ai.xray.memory.Kind;
 import ai.xray.memory.ListRequest;
@@ -53,7 +54,7 @@ class FieldCasesTest {
         service.close();
     }
 
-    private Upserted upsert(Draft draft) throws IOException {
+    private Upserted upsert(CellDraft.Builder draft) throws IOException {
         clock.move(Duration.ofMinutes(1));
         return memory.upsert(draft.build());
     }
@@ -69,7 +70,7 @@ class FieldCasesTest {
         return cells.stream().map(MemoryCell::id).toList();
     }
 
-    private static Draft fact(String title, String content) {
+    private static CellDraft.Builder fact(String title, String content) {
         return Draft.note(title, content).kind(Kind.STABLE_FACT).confidence(Confidence.HIGH);
     }
 
@@ -79,7 +80,7 @@ class FieldCasesTest {
         List<String> what = List.of("baked rye bread", "repaired the old bicycle", "saw a kingfisher");
         for (String name : who) {
             for (String deed : what) {
-                Draft said = fact(name + " " + deed, "%s: on Sunday I %s.".formatted(name, deed));
+                CellDraft.Builder said = fact(name + " " + deed, "%s: on Sunday I %s.".formatted(name, deed));
                 assertThat(upsert(said).outcome()).as(name + " " + deed).isEqualTo(Outcome.CREATED);
             }
         }

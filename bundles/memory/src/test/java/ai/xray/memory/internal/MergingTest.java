@@ -2,6 +2,7 @@ package ai.xray.memory.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ai.xray.memory.CellDraft;
 import ai.xray.memory.Confidence;
 import ai.xray.memory.Kind;
 import ai.xray.memory.MemoryCell;
@@ -51,15 +52,15 @@ class MergingTest {
         room = Room.empty();
     }
 
-    private static Draft pattern(String content) {
+    private static CellDraft.Builder pattern(String content) {
         return Draft.note(TITLE, content).kind(Kind.OPERATIONAL_PATTERN);
     }
 
-    private static Draft fact(String title, String content) {
+    private static CellDraft.Builder fact(String title, String content) {
         return Draft.note(title, content).kind(Kind.STABLE_FACT).confidence(Confidence.HIGH);
     }
 
-    private Upserted upsert(Draft draft) throws IOException {
+    private Upserted upsert(CellDraft.Builder draft) throws IOException {
         return room.agent().upsert(draft.build());
     }
 
@@ -282,7 +283,7 @@ class MergingTest {
     void restatementsAtTheSameTimeMakeOneCell() throws Exception {
         List<Callable<Upserted>> tasks = new ArrayList<>();
         for (int i = 0; i < 16; i++) {
-            Draft draft = pattern(i % 2 == 0 ? SHORT : LONG)
+            CellDraft.Builder draft = pattern(i % 2 == 0 ? SHORT : LONG)
                     .title(i % 3 == 0 ? TITLE : "Slow orders queue")
                     .tags("tag" + i);
             tasks.add(() -> room.agent().upsert(draft.build()));
@@ -314,8 +315,8 @@ class MergingTest {
 
     /** One of some writes. */
     record Step(Origin origin, Scope scope, String subject, String title, String content, String tag) {
-        Draft draft() {
-            Draft draft = pattern(content).title(title).scope(scope).tags(tag);
+        CellDraft.Builder draft() {
+            CellDraft.Builder draft = pattern(content).title(title).scope(scope).tags(tag);
             return subject.isEmpty() ? draft : draft.subject(subject);
         }
     }

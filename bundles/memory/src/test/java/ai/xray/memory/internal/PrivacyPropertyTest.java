@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ai.xray.event.MemoryEvent;
 import ai.xray.memory.AgentMemory;
 import ai.xray.memory.BriefingRequest;
+import ai.xray.memory.CellDraft;
 import ai.xray.memory.Kind;
 import ai.xray.memory.ListRequest;
 import ai.xray.memory.MemoryCell;
@@ -176,7 +177,7 @@ class PrivacyPropertyTest {
             told.add(answer(() -> memory.refute(new RefuteRequest(id, "wrong", Optional.empty(), subject, false))));
         }
         for (String id : ids.subList(6, 9)) {
-            Draft draft = Draft.note("newer than " + id, "walrus");
+            CellDraft.Builder draft = Draft.note("newer than " + id, "walrus");
             subject.ifPresent(draft::subject);
             told.add(answer(() -> memory.supersede(id, draft.build())));
         }

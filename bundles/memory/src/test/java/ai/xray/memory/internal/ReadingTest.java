@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import ai.xray.memory.CellDetail;
+import ai.xray.memory.CellDraft;
 import ai.xray.memory.CellPage;
 import ai.xray.memory.Kind;
 import ai.xray.memory.ListRequest;
@@ -27,7 +28,7 @@ class ReadingTest {
         room = Room.empty();
     }
 
-    private void write(Draft draft) throws IOException {
+    private void write(CellDraft.Builder draft) throws IOException {
         room.agent().upsert(draft.build());
         room.clock.move(Duration.ofSeconds(1));
     }

@@ -3,6 +3,7 @@ package ai.xray.memory.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ai.xray.memory.CellDraft;
 import ai.xray.memory.Kind;
 import ai.xray.memory.MemoryCell;
 import ai.xray.memory.Refusal;
@@ -27,7 +28,7 @@ class SearchTest {
         room = Room.empty();
     }
 
-    private void write(Draft draft) throws IOException {
+    private void write(CellDraft.Builder draft) throws IOException {
         room.agent().upsert(draft.build());
         room.clock.move(Duration.ofSeconds(1));
     }

@@ -3,6 +3,7 @@ package ai.xray.memory.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ai.xray.memory.CellDraft;
 import ai.xray.memory.Kind;
 import ai.xray.memory.MemoryCell;
 import ai.xray.memory.NotFound;
@@ -37,11 +38,11 @@ class SupersedeTest {
         return room.store.get(id).orElseThrow().cell();
     }
 
-    private Superseded supersede(String oldId, Draft draft) throws IOException {
+    private Superseded supersede(String oldId, CellDraft.Builder draft) throws IOException {
         return room.agent().supersede(oldId, draft.build());
     }
 
-    private static Draft draft(String title, String content) {
+    private static CellDraft.Builder draft(String title, String content) {
         return Draft.empty().title(title).content(content);
     }
 
@@ -121,7 +122,8 @@ class SupersedeTest {
     @Test
     void privateCellNeedsItsSubjectAndWhatReplacesItStaysPrivate() throws IOException {
         room.agent().upsert(Draft.note("t", "c").id("old").ownedBy("u1").build());
-        for (Draft draft : List.of(draft("t", "c2"), draft("t", "c2").subject("u2"))) {
+        for (CellDraft.Builder draft :
+                List.of(draft("t", "c2"), draft("t", "c2").subject("u2"))) {
             assertThatThrownBy(() -> supersede("old", draft))
                     .isInstanceOf(NotFound.class)
                     .hasMessage(new NotFound("old_id", "old").getMessage());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import ai.xray.memory.AgentMemory;
 import ai.xray.memory.Author;
+import ai.xray.memory.CellDraft;
 import ai.xray.memory.Kind;
 import ai.xray.memory.ListRequest;
 import ai.xray.memory.MemoryCell;
@@ -137,9 +138,9 @@ class UnknownOutcomeTest {
     @ParameterizedTest
     @EnumSource
     void restatementLandsOnIt(After after) throws IOException {
-        Draft first = Draft.note("Orders", PATTERN).kind(Kind.OPERATIONAL_PATTERN);
+        CellDraft.Builder first = Draft.note("Orders", PATTERN).kind(Kind.OPERATIONAL_PATTERN);
         lost(after, () -> memory.upsert(first.build()));
-        Draft second = Draft.note("Queue", PATTERN + " each night").kind(Kind.OPERATIONAL_PATTERN);
+        CellDraft.Builder second = Draft.note("Queue", PATTERN + " each night").kind(Kind.OPERATIONAL_PATTERN);
         assertThat(memory.upsert(second.build()).outcome()).isEqualTo(Outcome.MERGED);
         assertThat(store.sound.size()).isEqualTo(1);
     }

@@ -30,7 +30,7 @@ class UpsertTest {
         room = Room.empty();
     }
 
-    private Upserted upsert(Draft draft) throws IOException {
+    private Upserted upsert(CellDraft.Builder draft) throws IOException {
         return room.agent().upsert(draft.build());
     }
 
@@ -83,7 +83,7 @@ class UpsertTest {
     @ParameterizedTest
     @EnumSource(Kind.class)
     void onlyWritableKindsAreWrittenAndEachGetsItsDeadline(Kind kind) throws IOException {
-        Draft draft = Draft.note("t", "c").id("a").kind(kind).confidence(Confidence.HIGH);
+        CellDraft.Builder draft = Draft.note("t", "c").id("a").kind(kind).confidence(Confidence.HIGH);
         if (kind.writable()) {
             Optional<Instant> expected = kind.defaultDeadline().map(room.clock.instant()::plus);
             assertThat(upsert(draft).cell().staleAfter()).isEqualTo(expected);
@@ -210,7 +210,7 @@ class UpsertTest {
 
     @Test
     void sameCallAgainLeavesOneCell() throws IOException {
-        for (Draft draft : List.of(
+        for (CellDraft.Builder draft : List.of(
                 Draft.note("API timeout", "30 seconds"),
                 Draft.note("API timeout", "60 seconds"),
                 Draft.note("API timeout", "30 seconds").ownedBy("u1"))) {
@@ -248,7 +248,7 @@ class UpsertTest {
     void idOfAPrivateCellIsNeitherOverwrittenNorExplained() throws IOException {
         MemoryCell hidden =
                 upsert(Draft.note("t", "c").id("mine").ownedBy("u1")).cell();
-        for (Draft draft : List.of(
+        for (CellDraft.Builder draft : List.of(
                 Draft.note("x", "y").id("mine"), Draft.note("x", "y").id("mine").ownedBy("u2"))) {
             assertThatThrownBy(() -> upsert(draft)).isInstanceOfSatisfying(Refusal.class, refusal -> {
                 assertThat(refusal.field()).contains("id");
@@ -320,7 +320,7 @@ class UpsertTest {
         }
     }
 
-    private void assertRefused(Draft draft, String field) {
+    private void assertRefused(CellDraft.Builder draft, String field) {
         assertThatThrownBy(() -> upsert(draft))
                 .isInstanceOfSatisfying(
                         Refusal.class, refusal -> assertThat(refusal.field()).contains(field));

@@ -43,6 +43,9 @@ public final class SearchMemoryTool implements Tool {
                     .optional("tags", Schemas.tags("Only cells that carry all of these."))
                     .optional("limit", Schemas.limit(Limit.SEARCH))
                     .optional("expand_links", Schema.bool("Also what the hits link to, below them; false if left out."))
+                    .optional(
+                            "collapse_sources",
+                            Schema.bool("Of the hits from one source only the best; false if left out."))
                     .build(),
             Optional.of(Schema.object()
                     .required(
@@ -89,7 +92,8 @@ public final class SearchMemoryTool implements Tool {
                 arguments.optionalText("subject"),
                 arguments.texts("tags").orElse(List.of()),
                 arguments.limit("limit", Limit.SEARCH),
-                arguments.flag("expand_links"));
+                arguments.flag("expand_links"),
+                arguments.flag("collapse_sources"));
         SearchReply found = memory.as(invocation.caller().author()).search(request);
         Map<String, Object> reply = new LinkedHashMap<>();
         reply.put(

@@ -1,6 +1,7 @@
 package ai.xray.memory.internal.history;
 
 import ai.xray.memory.AgentMemory;
+import ai.xray.memory.CellDraft;
 import ai.xray.memory.ListRequest;
 import ai.xray.memory.MemoryCell;
 import ai.xray.memory.Refusal;
@@ -61,15 +62,15 @@ record Asking(AgentMemory memory, String subject) {
         };
     }
 
-    private Draft draft(Request.Upsert request) {
-        Draft draft = Draft.empty().id(request.id()).subject(subject);
+    private CellDraft.Builder draft(Request.Upsert request) {
+        CellDraft.Builder draft = Draft.empty().id(request.id()).subject(subject);
         request.content()
                 .ifPresent(content -> draft.kind(Scripts.KIND).title(TITLE).content(content));
         request.tags().ifPresent(tags -> draft.tags(tags.toArray(String[]::new)));
         return draft;
     }
 
-    private Draft draft(Request.Supersede request) {
+    private CellDraft.Builder draft(Request.Supersede request) {
         return Draft.empty().id(request.id()).subject(subject).title(TITLE).content(request.content());
     }
 

@@ -1,5 +1,6 @@
 package ai.xray.memory.internal.history;
 
+import ai.xray.memory.CellDraft;
 import ai.xray.memory.Kind;
 import ai.xray.memory.internal.Draft;
 import java.util.List;
@@ -17,7 +18,7 @@ sealed interface Request {
      * @param title of this request and the repetition of it alone; its own slug
      */
     record Tell(String subject, int theme, String title, String content, List<String> tags) implements Request {
-        Draft draft() {
+        CellDraft.Builder draft() {
             return Draft.note(title, content)
                     .kind(Kind.OPERATIONAL_PATTERN)
                     .subject(subject)

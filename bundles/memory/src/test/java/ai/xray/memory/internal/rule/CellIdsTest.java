@@ -52,7 +52,7 @@ class CellIdsTest {
         assertThat(candidates).hasSizeGreaterThan(4).doesNotHaveDuplicates().startsWith("t");
     }
 
-    private static String first(Draft draft) {
+    private static String first(CellDraft.Builder draft) {
         return CellIds.candidates(draft.build()).getFirst();
     }
 }

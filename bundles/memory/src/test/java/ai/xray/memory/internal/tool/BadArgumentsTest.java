@@ -174,7 +174,8 @@ class BadArgumentsTest {
                                 join(BAD_LISTS, List.of(numbered(33), List.of("x".repeat(65)))),
                                 query),
                         bad("search_memory", "limit", BAD_LIMITS, query),
-                        bad("search_memory", "expand_links", List.of("true", 1L, List.of()), query))
+                        bad("search_memory", "expand_links", List.of("true", 1L, List.of()), query),
+                        bad("search_memory", "collapse_sources", List.of("true", 1L, List.of()), query))
                 .flatMap(rows -> rows);
         Stream<Bad> list = Stream.of(
                         bad("list_memory", "kind", join(BAD_NAMES, SERVER_KINDS), Map.of()),
