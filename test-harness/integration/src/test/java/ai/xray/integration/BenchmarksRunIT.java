@@ -1,12 +1,15 @@
 package ai.xray.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
+import ai.xray.bench.load.CallBench;
 import ai.xray.bench.load.SearchBench;
 import ai.xray.bench.load.WriteBench;
 import ai.xray.bench.method.MethodBench;
 import ai.xray.bench.start.StartBench;
 import ai.xray.harness.Distribution;
+import ai.xray.harness.NodeClients;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -37,6 +40,17 @@ class BenchmarksRunIT {
         Path raw = folder.resolve("raw.txt");
         SearchBench.main(new String[] {home, raw.toString(), FEW_CELLS, "smoke"});
         assertThat(raw).content().contains("lexical, 300 cells", "hybrid, 300 cells", "over HTTP, 8 clients");
+    }
+
+    @Test
+    void callsAreMeasured() throws Exception {
+        String peers = System.getProperty("xray.peers");
+        if (!NodeClients.mustBeThere()) {
+            assumeThat(Path.of(peers, "node_modules")).as("npm packages").exists();
+        }
+        Path raw = folder.resolve("raw.txt");
+        CallBench.main(new String[] {home, System.getProperty("xray.example.bundle"), peers, raw.toString(), "smoke"});
+        assertThat(raw).content().contains("TypeScript SDK", "X-Ray");
     }
 
     @Test

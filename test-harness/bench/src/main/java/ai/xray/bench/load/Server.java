@@ -15,7 +15,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A running server of the distribution, in a process of its own on a port of its own. */
+/** A running server, in a process of its own on a port of its own. */
 final class Server implements AutoCloseable {
     private static final Pattern READY = Pattern.compile("is ready at http://[^:]+:(\\d+)");
     private static final Duration START_DEADLINE = Duration.ofMinutes(1);
@@ -35,11 +35,15 @@ final class Server implements AutoCloseable {
         List<String> arguments =
                 new ArrayList<>(List.of("serve", "--dev", "--listen", "127.0.0.1:0", "--data-dir", dataDir.toString()));
         arguments.addAll(flags);
+        return start(distribution.command(arguments));
+    }
+
+    /** Starts a program that says where it is ready as ours does. */
+    static Server start(List<String> command) throws IOException, InterruptedException {
         Path errors = Files.createTempFile("server", ".log");
         errors.toFile().deleteOnExit();
-        Process process = new ProcessBuilder(distribution.command(arguments))
-                .redirectError(errors.toFile())
-                .start();
+        Process process =
+                new ProcessBuilder(command).redirectError(errors.toFile()).start();
         CompletableFuture<Integer> port = new CompletableFuture<>();
         Thread.ofVirtual().start(() -> listen(process, port));
         try {
