@@ -32,16 +32,20 @@ final class HnswIndex<A> implements VectorIndex<A> {
 
     private final int dimensions;
     private final HnswParameters parameters;
+    private final Kernel kernel;
     private final int few;
     private final ReentrantLock lock = new ReentrantLock(true);
     private final Points<A> points;
-    private final Graph graph;
-    private final Backlog backlog = new Backlog();
+    private volatile Graph graph;
+    private volatile Backlog backlog = new Backlog();
 
     /** The slot that is being linked or unlinked, or -1. */
     private int current = -1;
 
-    private boolean isLinking;
+    /** What works on the graph, or null: letting go of it must not take memory, as it may have failed for want of that. */
+    private Linker linker;
+
+    private volatile Optional<String> problem = Optional.empty();
 
     /** Odd while an item goes from one point to another, else how often that happened, twice. */
     private final AtomicLong moves = new AtomicLong();
@@ -60,9 +64,14 @@ final class HnswIndex<A> implements VectorIndex<A> {
         }
         this.dimensions = dimensions;
         this.parameters = parameters;
+        this.kernel = kernel;
         this.few = few;
         this.points = new Points<>(kernel);
-        this.graph = new Graph(parameters, points.vectors(), kernel, points::isAlive);
+        this.graph = newGraph();
+    }
+
+    private Graph newGraph() {
+        return new Graph(parameters, points.vectors(), kernel, points::isAlive);
     }
 
     @Override
@@ -128,11 +137,15 @@ final class HnswIndex<A> implements VectorIndex<A> {
 
     private void settleLater(int slot) {
         backlog.add(slot);
-        boolean isGraphDue = !graph.isEmpty() || points.count() > few;
-        if (isGraphDue && !isLinking) {
-            isLinking = true;
-            Linker.start(this);
+        if (isGraphDue() && linker == null) {
+            linker = new Linker(this);
+            linker.start();
         }
+    }
+
+    /** Whether there is a graph or enough points to need one. */
+    private boolean isGraphDue() {
+        return !graph.isEmpty() || points.count() > few;
     }
 
     /** Tells by whom it is used: the graph is linked no further once that is garbage. */
@@ -165,8 +178,14 @@ final class HnswIndex<A> implements VectorIndex<A> {
     private int takeNext() {
         lock.lock();
         try {
+            if (current >= 0) {
+                emptyGraph(); // who worked on that one did not get to its end
+            }
             boolean isDone = backlog.window().size() == 0;
-            isLinking = !isDone;
+            if (isDone) {
+                linker = null;
+                problem = Optional.empty();
+            }
             current = isDone ? -1 : backlog.window().get(0);
             return current;
         } finally {
@@ -191,13 +210,62 @@ final class HnswIndex<A> implements VectorIndex<A> {
         }
     }
 
+    /** Throws the graph away, for work on it failed, and has every point wait for a new one. For the linker. */
+    void startAnew(Throwable failure) {
+        lock.lock();
+        try {
+            emptyGraph();
+            problem = Optional.of("the graph of vectors failed (%s) and is made anew; until then searches are slower"
+                    .formatted(failure));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void emptyGraph() {
+        Backlog all = new Backlog();
+        for (int slot = 0, end = points.end(); slot < end; slot++) {
+            if (points.isAlive(slot)) {
+                all.add(slot);
+            } else {
+                points.release(slot);
+            }
+        }
+        graph = newGraph(); // before the backlog: a search reads them in this order, and either backlog will do for the
+        // old one
+        backlog = all;
+        current = -1;
+    }
+
+    /** A linker has ended, though perhaps not its work: the next write starts another. */
+    void leftBy(Linker ended) {
+        lock.lock();
+        try {
+            if (linker == ended) {
+                linker = null;
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public Optional<String> problem() {
+        return problem;
+    }
+
     Graph graph() {
         return graph;
     }
 
-    /** How many slots the graph has yet to be brought in line with. */
-    int backlog() {
-        return backlog.window().size();
+    /** How many slots the graph has yet to be brought in line with; none as long as there are too few for a graph. */
+    int behind() {
+        lock.lock();
+        try {
+            return linker != null || isGraphDue() ? backlog.window().size() : 0;
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** All slots, with or without a vector, are below it. */
@@ -257,26 +325,28 @@ final class HnswIndex<A> implements VectorIndex<A> {
         double share = points.shareKept(filter);
         double kept = share * points.size();
         int width = Math.max(parameters.ef(), limit);
+        Graph searched = graph;
         boolean isGraphWorthwhile =
-                !graph.isEmpty() && share >= LEAST_SHARE && kept >= few && (double) width * parameters.m() < kept;
+                !searched.isEmpty() && share >= LEAST_SHARE && kept >= few && (double) width * parameters.m() < kept;
         if (isGraphWorthwhile) {
             Best best = new Best(limit);
-            if (searchGraph(query, filter, width, (int) kept, best) && best.isFull()) {
+            if (searchGraph(searched, query, filter, width, (int) kept, best) && best.isFull()) {
                 return best.bestFirst();
             }
         }
         return exact(query, filter, limit, share);
     }
 
-    private boolean searchGraph(float[] query, Predicate<? super A> filter, int width, int comparisons, Best best) {
-        Backlog.Window waiting = backlog.window(); // before the graph is read: what leaves it meanwhile is there
+    private boolean searchGraph(
+            Graph searched, float[] query, Predicate<? super A> filter, int width, int comparisons, Best best) {
+        Backlog.Window waiting = backlog.window(); // before links are read: what leaves it meanwhile has some
         SlotSet compared = new SlotSet(waiting.size() == 0 ? 0 : points.end());
         for (int i = 0; i < waiting.size(); i++) {
             if (compared.add(waiting.get(i))) {
                 points.offer(waiting.get(i), query, filter, best);
             }
         }
-        return graph.search(query, width, comparisons, (slot, vector, score) -> {
+        return searched.search(query, width, comparisons, (slot, vector, score) -> {
             if (compared.contains(slot)) {
                 return points.isAlive(slot);
             }
