@@ -30,7 +30,7 @@ final class Rankers {
     /** What the server ranks for the ten results of a search that asks for no number. */
     private static final int POOL = 40;
 
-    private static final int FITTED_TO = 20_000;
+    static final int FITTED_TO = 20_000;
     private static final int EMBEDDED_AT_ONCE = 256;
 
     private final TextIndex<MemoryCell> words = new LexicalRanker().open();
@@ -38,7 +38,7 @@ final class Rankers {
     private final Embedder embedder;
     private final Fusion fusion = new ScoreMix();
 
-    private Rankers(Embedder embedder) {
+    private Rankers(Embedder embedder) throws IOException {
         this.embedder = embedder;
         meanings = withDefaults(HnswRanker.class).open(embedder.dimensions());
     }
@@ -62,7 +62,7 @@ final class Rankers {
         }
     }
 
-    private static String text(MemoryCell cell) {
+    static String text(MemoryCell cell) {
         return "%s %s %s %s".formatted(cell.kind().wire(), cell.scope().wire(), cell.title(), cell.content());
     }
 
@@ -119,7 +119,7 @@ final class Rankers {
     }
 
     /** A component with the defaults of its settings, as a container makes it when nothing is configured. */
-    private static <T> T withDefaults(Class<T> component) {
+    static <T> T withDefaults(Class<T> component) {
         try {
             for (Constructor<?> constructor : component.getConstructors()) {
                 Class<?> settings = constructor.getParameterTypes()[0];
