@@ -30,8 +30,14 @@ final class HnswIndex<A> implements VectorIndex<A> {
     /** A filter that keeps less is answered exactly. A tenth is asked for; a sample of one may seem to be a seventh. */
     private static final double LEAST_SHARE = 1.0 / 7;
 
+    /** No slots: what is to be done instead. */
+    private static final int NOTHING = -1;
+
+    private static final int MEASURE = -2;
+
     private final int dimensions;
     private final HnswParameters parameters;
+    private final Breadth breadth;
     private final Kernel kernel;
     private final int few;
     private final ReentrantLock lock = new ReentrantLock(true);
@@ -64,6 +70,7 @@ final class HnswIndex<A> implements VectorIndex<A> {
         }
         this.dimensions = dimensions;
         this.parameters = parameters;
+        this.breadth = new Breadth(parameters.ef());
         this.kernel = kernel;
         this.few = few;
         this.points = new Points<>(kernel);
@@ -137,6 +144,10 @@ final class HnswIndex<A> implements VectorIndex<A> {
 
     private void settleLater(int slot) {
         backlog.add(slot);
+        startLinker();
+    }
+
+    private void startLinker() {
         if (isGraphDue() && linker == null) {
             linker = new Linker(this);
             linker.start();
@@ -158,11 +169,17 @@ final class HnswIndex<A> implements VectorIndex<A> {
         return user.map(handle -> handle.get() != null).orElse(true);
     }
 
-    /** Brings the graph in line with the slot that has waited longest. Answers whether there was one. For the linker. */
+    /**
+     * Brings the graph in line with the slot that has waited longest; when none has, takes a step to measure how many candidates
+     * searches should keep. Answers whether there was any of that to do. For the linker.
+     */
     boolean settleNext() {
         int slot = takeNext();
+        if (slot == MEASURE) {
+            breadth.measureNext(points, graph);
+        }
         if (slot < 0) {
-            return false;
+            return slot == MEASURE;
         }
         boolean isAlive = points.isAlive(slot);
         boolean isLinked = graph.contains(slot);
@@ -181,13 +198,16 @@ final class HnswIndex<A> implements VectorIndex<A> {
             if (current >= 0) {
                 emptyGraph(); // who worked on that one did not get to its end
             }
-            boolean isDone = backlog.window().size() == 0;
-            if (isDone) {
-                linker = null;
-                problem = Optional.empty();
+            if (backlog.window().size() > 0) {
+                current = backlog.window().get(0);
+                return current;
             }
-            current = isDone ? -1 : backlog.window().get(0);
-            return current;
+            problem = Optional.empty();
+            if (!graph.isEmpty() && breadth.isDue(points.size())) {
+                return MEASURE;
+            }
+            linker = null;
+            return NOTHING;
         } finally {
             lock.unlock();
         }
@@ -258,6 +278,11 @@ final class HnswIndex<A> implements VectorIndex<A> {
         return graph;
     }
 
+    /** How many candidates searches keep. */
+    int width() {
+        return breadth.width();
+    }
+
     /** How many slots the graph has yet to be brought in line with; none as long as there are too few for a graph. */
     int behind() {
         lock.lock();
@@ -324,17 +349,29 @@ final class HnswIndex<A> implements VectorIndex<A> {
     private List<Ranked> rank(float[] query, Predicate<? super A> filter, int limit) {
         double share = points.shareKept(filter);
         double kept = share * points.size();
-        int width = Math.max(parameters.ef(), limit);
+        int width = Math.max(breadth.width(), limit);
         Graph searched = graph;
         boolean isGraphWorthwhile =
                 !searched.isEmpty() && share >= LEAST_SHARE && kept >= few && (double) width * parameters.m() < kept;
         if (isGraphWorthwhile) {
+            if (breadth.ask(query)) {
+                measureSoon();
+            }
             Best best = new Best(limit);
             if (searchGraph(searched, query, filter, width, (int) kept, best) && best.isFull()) {
                 return best.bestFirst();
             }
         }
         return exact(query, filter, limit, share);
+    }
+
+    private void measureSoon() {
+        lock.lock();
+        try {
+            startLinker();
+        } finally {
+            lock.unlock();
+        }
     }
 
     private boolean searchGraph(
