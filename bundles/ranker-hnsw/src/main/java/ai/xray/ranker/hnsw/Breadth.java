@@ -131,6 +131,11 @@ final class Breadth {
             step++;
         }
         width = STEPS[step];
-        LOG.log(Level.DEBUG, "Searches keep {0} candidates: {1} of {2} nearest were found.", width, found[step], wanted);
+        LOG.log(
+                Level.DEBUG,
+                "Searches keep {0} candidates: {1} of {2} nearest were found.",
+                width,
+                found[step],
+                wanted);
     }
 }

@@ -21,7 +21,7 @@ final class Neighbours {
         float[][] pickedVectors = new float[picked.length][];
         int[] others = new int[candidates.length];
         int count = 0;
-        int otherCount = 0;
+        int passedOver = 0;
         for (int i = 0; i < candidates.length && count < most; i++) {
             int slot = Scored.slot(candidates[i]);
             float[] vector = vectors.get(slot);
@@ -29,10 +29,10 @@ final class Neighbours {
                 picked[count] = slot;
                 pickedVectors[count++] = vector;
             } else {
-                others[otherCount++] = slot;
+                others[passedOver++] = slot;
             }
         }
-        // Never more than there is room for: whatever is left of the candidates was looked at only while that lasted.
+        // All candidates were looked at if there is room left, so there are as many others as that.
         System.arraycopy(others, 0, picked, count, picked.length - count);
         return picked;
     }

@@ -218,6 +218,41 @@ class HnswIndexTest {
     }
 
     @Test
+    void searchesKeepMoreCandidatesWhereTheNearestAreHardToFind() {
+        Samples hard = Samples.uniform(3, 32);
+        HnswIndex<Integer> index = measured(new HnswParameters(4, 16, HnswParameters.MEASURED), 32);
+        ExactIndex<Integer> exact = new ExactIndex<>();
+        for (int i = 0; i < 3000; i++) {
+            float[] vector = hard.next();
+            index.put("n" + i, vector, i);
+            exact.put("n" + i, vector, i);
+        }
+        awaitLinked(index);
+        await(() -> index.width() > 64);
+        assertThat(recall(index, exact, hard.next(100))).isGreaterThan(0.95);
+    }
+
+    @Test
+    void searchesKeepFewCandidatesWhereTheseFindTheNearest() {
+        Samples easy = Samples.clustered(5, 24, 2000);
+        HnswIndex<Integer> index = measured(HnswParameters.DEFAULT, 24);
+        ExactIndex<Integer> exact = new ExactIndex<>();
+        for (int i = 0; i < 2000; i++) {
+            float[] vector = easy.next();
+            index.put("n" + i, vector, i);
+            exact.put("n" + i, vector, i);
+        }
+        awaitLinked(index);
+        assertThat(recall(index, exact, easy.next(200))).isGreaterThan(0.98); // enough questions to measure it again
+        awaitLinked(index);
+        assertThat(index.width()).isEqualTo(64);
+    }
+
+    private static HnswIndex<Integer> measured(HnswParameters parameters, int dimensions) {
+        return new HnswIndex<>(dimensions, parameters, new SimdKernel(), FEW);
+    }
+
+    @Test
     void newAttributesOfTheSameVectorLeaveTheGraphAlone() {
         Samples samples = Samples.uniform(3, 8);
         float[][] vectors = samples.next(100);
