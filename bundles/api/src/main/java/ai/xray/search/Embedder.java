@@ -18,8 +18,12 @@ public interface Embedder {
      */
     String fingerprint();
 
-    /** The length of every vector. */
-    int dimensions();
+    /**
+     * The length of every vector. May block, where a server has to be asked for it.
+     *
+     * @throws IOException when the model or its server fails; the message says why in words
+     */
+    int dimensions() throws IOException;
 
     /**
      * One vector of length 1 (Euclidean) per text, in order; a vector of zeros for a text that says nothing to the model.

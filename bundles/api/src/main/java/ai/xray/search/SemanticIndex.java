@@ -51,7 +51,7 @@ public interface SemanticIndex<A> extends AutoCloseable {
      * @param fingerprint of the vectors that serve; empty when there are none
      * @param embedded documents whose vector serves
      * @param waiting documents whose vector is to be made, for the index that serves or for its successor
-     * @param problem why vectors are not made, in words
+     * @param problem why vectors are not made, or are not ranked as they should be, in words
      */
     record Progress(String fingerprint, int embedded, int waiting, Optional<String> problem) {}
 }

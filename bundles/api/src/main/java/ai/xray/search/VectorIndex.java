@@ -3,6 +3,7 @@ package ai.xray.search;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /** Vectors by id, searched by cosine similarity. Thread-safe. */
@@ -41,4 +42,9 @@ public interface VectorIndex<A> {
      * @throws IllegalArgumentException when {@code query} has another number of dimensions
      */
     Map<String, Double> similarities(float[] query, Collection<String> ids);
+
+    /** Why it is slower or finds less than it should, in words; empty while all is well. It mends that by itself. */
+    default Optional<String> problem() {
+        return Optional.empty();
+    }
 }

@@ -1,7 +1,6 @@
 package ai.xray.remote;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -54,18 +53,14 @@ public final class BatchedEmbedding {
      * The length of vectors. Where neither settings nor an earlier answer told it, the server is asked, which takes as long as
      * embedding one short text.
      *
-     * @throws UncheckedIOException when it then cannot be asked; the message says why in words
+     * @throws IOException when it then cannot be asked; the message says why in words
      */
-    public int dimensions() {
+    public int dimensions() throws IOException {
         OptionalInt known = length.known();
         if (known.isPresent()) {
             return known.getAsInt();
         }
-        try {
-            return embedded(List.of(PROBE)).getFirst().length;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e.getMessage(), e);
-        }
+        return embedded(List.of(PROBE)).getFirst().length;
     }
 
     /**
@@ -89,18 +84,10 @@ public final class BatchedEmbedding {
             vectors.set(places.get(i), made.get(i));
         }
         if (told.size() < texts.size()) {
-            int dimensions = dimensionsOfSilence();
+            int dimensions = dimensions();
             vectors.replaceAll(vector -> vector == null ? new float[dimensions] : vector);
         }
         return vectors;
-    }
-
-    private int dimensionsOfSilence() throws IOException {
-        try {
-            return dimensions();
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
-        }
     }
 
     private List<float[]> embedded(List<String> texts) throws IOException {

@@ -1,13 +1,11 @@
 package ai.xray.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import ai.xray.remote.BatchedEmbedding.Batch;
 import ai.xray.remote.BatchedEmbedding.Bounds;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -108,8 +106,7 @@ class BatchedEmbeddingTest {
             throw new IOException("the server is away");
         });
 
-        assertThatExceptionOfType(UncheckedIOException.class)
-                .isThrownBy(embedding::dimensions)
+        assertThatIOException().isThrownBy(embedding::dimensions)
                 .withMessage("the server is away");
         assertThatIOException().isThrownBy(() -> embedding.embed(List.of(""))).withMessage("the server is away");
     }

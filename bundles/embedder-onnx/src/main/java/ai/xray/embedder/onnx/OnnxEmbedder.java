@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ConfigurationPolicy;
@@ -112,25 +113,36 @@ public final class OnnxEmbedder implements Embedder, AutoCloseable {
     public String fingerprint() {
         try {
             if (name.isEmpty()) {
-                name = Optional.of(files.name());
+                name = Optional.of(name());
             }
+            return "onnx-%s;dims=%d;chars=%d".formatted(name.get(), dimensions(), maxInputChars);
         } catch (IOException e) {
-            throw new UncheckedIOException("the sentence model cannot be read: " + e.getMessage(), e);
+            throw new UncheckedIOException(e.getMessage(), e);
         }
-        return "onnx-%s;dims=%d;chars=%d".formatted(name.get(), dimensions(), maxInputChars);
+    }
+
+    private String name() throws IOException {
+        try {
+            return files.name();
+        } catch (IOException e) {
+            throw new IOException("the sentence model cannot be read: " + e.getMessage(), e);
+        }
     }
 
     /** Loads a model that is not the bundled one when it is first asked for. */
     @Override
-    public int dimensions() {
-        int all = files.dimensions().orElseGet(() -> {
-            try {
-                return model.get().dimensions();
-            } catch (IOException e) {
-                throw new UncheckedIOException("the sentence model cannot be loaded: " + e.getMessage(), e);
-            }
-        });
+    public int dimensions() throws IOException {
+        OptionalInt known = files.dimensions();
+        int all = known.isPresent() ? known.getAsInt() : loaded().dimensions();
         return dims == 0 ? all : Math.min(dims, all);
+    }
+
+    private SentenceModel loaded() throws IOException {
+        try {
+            return model.get();
+        } catch (IOException e) {
+            throw new IOException("the sentence model cannot be loaded: " + e.getMessage(), e);
+        }
     }
 
     @Override

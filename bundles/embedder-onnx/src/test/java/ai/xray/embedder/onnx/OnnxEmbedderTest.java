@@ -1,7 +1,6 @@
 package ai.xray.embedder.onnx;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.within;
 
@@ -9,7 +8,6 @@ import ai.xray.contracts.EmbedderContract;
 import ai.xray.search.Embedder;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -113,8 +111,7 @@ class OnnxEmbedderTest extends EmbedderContract {
         assertThatIOException()
                 .isThrownBy(() -> replaced.embed(List.of("text")))
                 .withMessageStartingWith("onnxruntime: ");
-        assertThatExceptionOfType(UncheckedIOException.class)
-                .isThrownBy(replaced::dimensions)
+        assertThatIOException().isThrownBy(replaced::dimensions)
                 .withMessageStartingWith("the sentence model cannot be loaded: onnxruntime: ");
 
         Files.copy(copy("/all-minilm-l6-v2-q.onnx"), model, StandardCopyOption.REPLACE_EXISTING);

@@ -122,7 +122,7 @@ public final class OpenAiEmbedder implements Embedder, AutoCloseable {
      * asked.
      */
     @Override
-    public int dimensions() {
+    public int dimensions() throws IOException {
         return embedding.dimensions();
     }
 

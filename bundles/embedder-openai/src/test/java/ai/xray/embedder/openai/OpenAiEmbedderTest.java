@@ -14,7 +14,6 @@ import ai.xray.remote.EmbeddingModel;
 import ai.xray.remote.Limits;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -127,8 +126,7 @@ class OpenAiEmbedderTest {
     void lengthThatCannotBeAskedForIsToldInWords() {
         fake.close();
 
-        assertThatExceptionOfType(UncheckedIOException.class)
-                .isThrownBy(embedder::dimensions)
+        assertThatIOException().isThrownBy(embedder::dimensions)
                 .withMessage("the embedding server could not be reached: is it running where embedding-endpoint says?");
     }
 

@@ -119,7 +119,7 @@ public final class VertexEmbedder implements Embedder, AutoCloseable {
 
     /** As {@link BatchedEmbedding#dimensions}; with gemini-embedding-001 the length is always known. */
     @Override
-    public int dimensions() {
+    public int dimensions() throws IOException {
         return embedding.dimensions();
     }
 

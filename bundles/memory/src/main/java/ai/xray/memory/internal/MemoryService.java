@@ -196,13 +196,13 @@ public final class MemoryService implements Memory, MemoryArchive, Readiness {
         cells.remove(ranker);
     }
 
-    @Reference(name = "meanings", cardinality = OPTIONAL, policy = DYNAMIC, policyOption = GREEDY)
-    public void setMeanings(SemanticIndexes indexes) {
-        cells.add(indexes);
+    @Reference(name = "meanings", cardinality = MULTIPLE, policy = DYNAMIC)
+    public void addMeanings(SemanticIndexes indexes, Map<String, Object> properties) {
+        cells.add(indexes, Standing.of(properties));
     }
 
-    /** What {@link #setMeanings} did, undone; nothing when another service came before this one went. */
-    public void unsetMeanings(SemanticIndexes indexes) {
+    /** What {@link #addMeanings} did, undone. */
+    public void removeMeanings(SemanticIndexes indexes) {
         cells.remove(indexes);
     }
 

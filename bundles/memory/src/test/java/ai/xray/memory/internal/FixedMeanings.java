@@ -26,6 +26,10 @@ final class FixedMeanings implements SemanticIndexes {
     final AtomicInteger asked = new AtomicInteger();
     volatile Optional<String> why = Optional.empty();
     volatile boolean answers = true;
+
+    /** Whether vectors of what is put are there. */
+    volatile boolean embeds = true;
+
     private volatile Texts texts;
 
     String text(String id) throws IOException {
@@ -89,7 +93,7 @@ final class FixedMeanings implements SemanticIndexes {
 
         @Override
         public Progress progress() {
-            return new Progress("fixed", attributes.size(), 0, why);
+            return new Progress("fixed", embeds ? attributes.size() : 0, 0, why);
         }
 
         @Override

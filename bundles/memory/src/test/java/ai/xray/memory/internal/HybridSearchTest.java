@@ -16,6 +16,7 @@ import ai.xray.search.Ranked;
 import ai.xray.search.Ranking;
 import ai.xray.search.Reranker;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -38,7 +39,7 @@ class HybridSearchTest {
     }
 
     private void fused(Room other) {
-        other.service.setMeanings(meanings);
+        other.service.addMeanings(meanings, Map.of());
         other.service.setFusion(SUM);
     }
 
@@ -102,7 +103,7 @@ class HybridSearchTest {
     @Test
     void whenTheServiceGoesItIsByWordsAlone() throws IOException {
         note("a", "the walrus sleeps", 0.5);
-        room.service.unsetMeanings(meanings);
+        room.service.removeMeanings(meanings);
         assertThat(room.search("walrus").mode()).isEqualTo("lexical");
         assertThat(room.search("walrus").degraded()).isEmpty();
     }
@@ -112,12 +113,57 @@ class HybridSearchTest {
         Room early = Room.empty();
         write(early, Kind.NOTE, "early", "t", "c");
         FixedMeanings late = new FixedMeanings();
-        early.service.setMeanings(late);
+        early.service.addMeanings(late, standing(0, 1));
         Room.await(() -> late.held.containsKey("early"));
         FixedMeanings later = new FixedMeanings();
-        early.service.setMeanings(later);
-        early.service.unsetMeanings(late);
+        early.service.addMeanings(later, standing(0, 2));
+        assertThat(later.held).as("of the second best").isEmpty();
+        early.service.removeMeanings(late);
         Room.await(() -> later.held.containsKey("early"));
+    }
+
+    @Test
+    void aBetterServiceTakesOverOnceItHasVectors() throws IOException {
+        note("a", "the walrus sleeps", 0.5);
+        FixedMeanings better = new FixedMeanings();
+        better.embeds = false;
+        room.service.addMeanings(better, standing(100, 2));
+        Room.await(() -> better.held.containsKey("a"));
+        write(room, Kind.NOTE, "b", "seal", "of the sea");
+        assertThat(better.held).as("both are kept up").containsKey("b");
+        assertThat(room.search("walrus").mode()).isEqualTo("hybrid");
+        assertThat(better.asked).hasValue(0);
+        better.embeds = true;
+        Room.await(() -> isAskedBySearch(better));
+        Room.await(meanings.held::isEmpty);
+        int before = meanings.asked.get();
+        room.search("walrus");
+        assertThat(meanings.asked).hasValue(before);
+    }
+
+    @Test
+    void whenTheOldServiceGoesTooEarlyTheNewOneServesAsFarAsItIs() throws IOException {
+        note("a", "the walrus sleeps", 0.5);
+        FixedMeanings better = new FixedMeanings();
+        better.embeds = false;
+        room.service.addMeanings(better, standing(100, 2));
+        room.service.removeMeanings(meanings);
+        room.search("walrus");
+        assertThat(better.asked).hasValue(1);
+        assertThat(meanings.held).isEmpty();
+    }
+
+    private boolean isAskedBySearch(FixedMeanings service) {
+        try {
+            room.search("walrus");
+            return service.asked.get() > 0;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Map<String, Object> standing(int ranking, long id) {
+        return Map.of("service.ranking", ranking, "service.id", id);
     }
 
     @Test

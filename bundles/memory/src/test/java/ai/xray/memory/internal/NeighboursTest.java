@@ -119,7 +119,7 @@ class NeighboursTest {
     void howAlikeANeighbourIsCountsWhetherItIsFoundOrNot() throws IOException {
         FixedMeanings meanings = new FixedMeanings();
         room.service.setFusion(new SumOfScores());
-        room.service.setMeanings(meanings);
+        room.service.addMeanings(meanings, Map.of());
         say(turn("a", "walrus"));
         say(turn("b", "seal"));
         say(turn("c", "walrus").source("other talk"));

@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -96,7 +97,7 @@ class PrivacyPropertyTest {
             FixedMeanings cosines = new FixedMeanings();
             IntStream.range(0, IDS).forEach(i -> cosines.cosines.put("c" + i, (i * 7 % IDS) / (double) IDS));
             room.service.setFusion(new SumOfScores());
-            room.service.setMeanings(cosines);
+            room.service.addMeanings(cosines, Map.of());
             Room.await(() -> cosines.held.keySet().equals(findable(cells)));
         }
         return room;

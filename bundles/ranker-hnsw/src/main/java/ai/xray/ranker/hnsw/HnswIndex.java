@@ -30,18 +30,28 @@ final class HnswIndex<A> implements VectorIndex<A> {
     /** A filter that keeps less is answered exactly. A tenth is asked for; a sample of one may seem to be a seventh. */
     private static final double LEAST_SHARE = 1.0 / 7;
 
+    /** No slots: what is to be done instead. */
+    private static final int NOTHING = -1;
+
+    private static final int MEASURE = -2;
+
     private final int dimensions;
     private final HnswParameters parameters;
+    private final Breadth breadth;
+    private final Kernel kernel;
     private final int few;
     private final ReentrantLock lock = new ReentrantLock(true);
     private final Points<A> points;
-    private final Graph graph;
-    private final Backlog backlog = new Backlog();
+    private volatile Graph graph;
+    private volatile Backlog backlog = new Backlog();
 
     /** The slot that is being linked or unlinked, or -1. */
     private int current = -1;
 
-    private boolean isLinking;
+    /** What works on the graph, or null: letting go of it must not take memory, as it may have failed for want of that. */
+    private Linker linker;
+
+    private volatile Optional<String> problem = Optional.empty();
 
     /** Odd while an item goes from one point to another, else how often that happened, twice. */
     private final AtomicLong moves = new AtomicLong();
@@ -60,9 +70,15 @@ final class HnswIndex<A> implements VectorIndex<A> {
         }
         this.dimensions = dimensions;
         this.parameters = parameters;
+        this.breadth = new Breadth(parameters.ef());
+        this.kernel = kernel;
         this.few = few;
         this.points = new Points<>(kernel);
-        this.graph = new Graph(parameters, points.vectors(), kernel, points::isAlive);
+        this.graph = newGraph();
+    }
+
+    private Graph newGraph() {
+        return new Graph(parameters, points.vectors(), kernel, points::isAlive);
     }
 
     @Override
@@ -128,11 +144,19 @@ final class HnswIndex<A> implements VectorIndex<A> {
 
     private void settleLater(int slot) {
         backlog.add(slot);
-        boolean isGraphDue = !graph.isEmpty() || points.count() > few;
-        if (isGraphDue && !isLinking) {
-            isLinking = true;
-            Linker.start(this);
+        startLinker();
+    }
+
+    private void startLinker() {
+        if (isGraphDue() && linker == null) {
+            linker = new Linker(this);
+            linker.start();
         }
+    }
+
+    /** Whether there is a graph or enough points to need one. */
+    private boolean isGraphDue() {
+        return !graph.isEmpty() || points.count() > few;
     }
 
     /** Tells by whom it is used: the graph is linked no further once that is garbage. */
@@ -145,11 +169,17 @@ final class HnswIndex<A> implements VectorIndex<A> {
         return user.map(handle -> handle.get() != null).orElse(true);
     }
 
-    /** Brings the graph in line with the slot that has waited longest. Answers whether there was one. For the linker. */
+    /**
+     * Brings the graph in line with the slot that has waited longest; when none has, takes a step to measure how many candidates
+     * searches should keep. Answers whether there was any of that to do. For the linker.
+     */
     boolean settleNext() {
         int slot = takeNext();
+        if (slot == MEASURE) {
+            breadth.measureNext(points, graph);
+        }
         if (slot < 0) {
-            return false;
+            return slot == MEASURE;
         }
         boolean isAlive = points.isAlive(slot);
         boolean isLinked = graph.contains(slot);
@@ -165,10 +195,19 @@ final class HnswIndex<A> implements VectorIndex<A> {
     private int takeNext() {
         lock.lock();
         try {
-            boolean isDone = backlog.window().size() == 0;
-            isLinking = !isDone;
-            current = isDone ? -1 : backlog.window().get(0);
-            return current;
+            if (current >= 0) {
+                emptyGraph(); // who worked on that one did not get to its end
+            }
+            if (backlog.window().size() > 0) {
+                current = backlog.window().get(0);
+                return current;
+            }
+            problem = Optional.empty();
+            if (!graph.isEmpty() && breadth.isDue(points.size())) {
+                return MEASURE;
+            }
+            linker = null;
+            return NOTHING;
         } finally {
             lock.unlock();
         }
@@ -191,13 +230,67 @@ final class HnswIndex<A> implements VectorIndex<A> {
         }
     }
 
+    /** Throws the graph away, for work on it failed, and has every point wait for a new one. For the linker. */
+    void startAnew(Throwable failure) {
+        lock.lock();
+        try {
+            emptyGraph();
+            problem = Optional.of("the graph of vectors failed (%s) and is made anew; until then searches are slower"
+                    .formatted(failure));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void emptyGraph() {
+        Backlog all = new Backlog();
+        for (int slot = 0, end = points.end(); slot < end; slot++) {
+            if (points.isAlive(slot)) {
+                all.add(slot);
+            } else {
+                points.release(slot);
+            }
+        }
+        graph = newGraph(); // before the backlog: a search reads them in this order, and either backlog will do for the
+        // old one
+        backlog = all;
+        current = -1;
+    }
+
+    /** A linker has ended, though perhaps not its work: the next write starts another. */
+    void leftBy(Linker ended) {
+        lock.lock();
+        try {
+            if (linker == ended) {
+                linker = null;
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public Optional<String> problem() {
+        return problem;
+    }
+
     Graph graph() {
         return graph;
     }
 
-    /** How many slots the graph has yet to be brought in line with. */
-    int backlog() {
-        return backlog.window().size();
+    /** How many candidates searches keep. */
+    int width() {
+        return breadth.width();
+    }
+
+    /** How many slots the graph has yet to be brought in line with; none as long as there are too few for a graph. */
+    int behind() {
+        lock.lock();
+        try {
+            return linker != null || isGraphDue() ? backlog.window().size() : 0;
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** All slots, with or without a vector, are below it. */
@@ -256,27 +349,41 @@ final class HnswIndex<A> implements VectorIndex<A> {
     private List<Ranked> rank(float[] query, Predicate<? super A> filter, int limit) {
         double share = points.shareKept(filter);
         double kept = share * points.size();
-        int width = Math.max(parameters.ef(), limit);
+        int width = Math.max(breadth.width(), limit);
+        Graph searched = graph;
         boolean isGraphWorthwhile =
-                !graph.isEmpty() && share >= LEAST_SHARE && kept >= few && (double) width * parameters.m() < kept;
+                !searched.isEmpty() && share >= LEAST_SHARE && kept >= few && (double) width * parameters.m() < kept;
         if (isGraphWorthwhile) {
+            if (breadth.ask(query)) {
+                measureSoon();
+            }
             Best best = new Best(limit);
-            if (searchGraph(query, filter, width, (int) kept, best) && best.isFull()) {
+            if (searchGraph(searched, query, filter, width, (int) kept, best) && best.isFull()) {
                 return best.bestFirst();
             }
         }
         return exact(query, filter, limit, share);
     }
 
-    private boolean searchGraph(float[] query, Predicate<? super A> filter, int width, int comparisons, Best best) {
-        Backlog.Window waiting = backlog.window(); // before the graph is read: what leaves it meanwhile is there
+    private void measureSoon() {
+        lock.lock();
+        try {
+            startLinker();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean searchGraph(
+            Graph searched, float[] query, Predicate<? super A> filter, int width, int comparisons, Best best) {
+        Backlog.Window waiting = backlog.window(); // before links are read: what leaves it meanwhile has some
         SlotSet compared = new SlotSet(waiting.size() == 0 ? 0 : points.end());
         for (int i = 0; i < waiting.size(); i++) {
             if (compared.add(waiting.get(i))) {
                 points.offer(waiting.get(i), query, filter, best);
             }
         }
-        return graph.search(query, width, comparisons, (slot, vector, score) -> {
+        return searched.search(query, width, comparisons, (slot, vector, score) -> {
             if (compared.contains(slot)) {
                 return points.isAlive(slot);
             }

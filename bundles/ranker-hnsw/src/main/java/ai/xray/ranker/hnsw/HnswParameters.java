@@ -5,12 +5,13 @@ package ai.xray.ranker.hnsw;
  *
  * @param m links that a new vector makes on each level; it may have twice as many on the lowest
  * @param efConstruction candidates that these are chosen from
- * @param ef candidates that a search keeps; at least its limit
+ * @param ef candidates that a search keeps; at least its limit; {@link #MEASURED} for as few as find enough
  */
 record HnswParameters(int m, int efConstruction, int ef) {
     static final int DEFAULT_M = 16;
     static final int DEFAULT_EF_CONSTRUCTION = 100;
-    static final int DEFAULT_EF = 64;
+    static final int MEASURED = 0;
+    static final int DEFAULT_EF = MEASURED;
     static final HnswParameters DEFAULT = new HnswParameters(DEFAULT_M, DEFAULT_EF_CONSTRUCTION, DEFAULT_EF);
 
     static final int LEAST_M = 4;
@@ -22,7 +23,9 @@ record HnswParameters(int m, int efConstruction, int ef) {
     HnswParameters {
         require("hnsw-m", m, LEAST_M, MOST_M);
         require("hnsw-ef-construction", efConstruction, LEAST_EF, MOST_EF);
-        require("hnsw-ef", ef, LEAST_EF, MOST_EF);
+        if (ef != MEASURED) {
+            require("hnsw-ef", ef, LEAST_EF, MOST_EF);
+        }
     }
 
     private static void require(String setting, int value, int least, int most) {

@@ -3,8 +3,8 @@ package ai.xray.ranker.hnsw;
 import java.util.Arrays;
 
 /**
- * Picks the targets of a slot: the nearest, but none that lies nearer to one already picked than to the slot, algorithm 4 of
- * the paper. So links go in all directions and out of dense places.
+ * Picks the targets of a slot, algorithm 4 of the paper: the nearest, but first those that lie nearer to the slot than to any
+ * already picked, so that links go in all directions and out of dense places; the others are kept where there is room left.
  */
 final class Neighbours {
     private final SlotArray<float[]> vectors;
@@ -19,15 +19,22 @@ final class Neighbours {
     int[] pick(long[] candidates, int most) {
         int[] picked = new int[Math.min(most, candidates.length)];
         float[][] pickedVectors = new float[picked.length][];
+        int[] others = new int[candidates.length];
         int count = 0;
+        int passedOver = 0;
         for (int i = 0; i < candidates.length && count < most; i++) {
-            float[] vector = vectors.get(Scored.slot(candidates[i]));
+            int slot = Scored.slot(candidates[i]);
+            float[] vector = vectors.get(slot);
             if (isApart(vector, Scored.score(candidates[i]), pickedVectors, count)) {
-                picked[count] = Scored.slot(candidates[i]);
+                picked[count] = slot;
                 pickedVectors[count++] = vector;
+            } else {
+                others[passedOver++] = slot;
             }
         }
-        return Arrays.copyOf(picked, count);
+        // All candidates were looked at if there is room left, so there are as many others as that.
+        System.arraycopy(others, 0, picked, count, picked.length - count);
+        return picked;
     }
 
     private boolean isApart(float[] vector, float score, float[][] picked, int count) {

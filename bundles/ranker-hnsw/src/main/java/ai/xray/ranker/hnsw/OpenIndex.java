@@ -5,6 +5,7 @@ import ai.xray.search.VectorIndex;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
@@ -47,5 +48,10 @@ final class OpenIndex<A> implements VectorIndex<A> {
     @Override
     public Map<String, Double> similarities(float[] query, Collection<String> ids) {
         return index.similarities(query, ids);
+    }
+
+    @Override
+    public Optional<String> problem() {
+        return index.problem();
     }
 }

@@ -158,11 +158,11 @@ final class HnswBenchmark {
             long start = System.nanoTime();
             for (int i = 0; i < count; i++) {
                 index.put("n" + i, samples.next(), i);
-                while (!index.graph().isEmpty() && index.backlog() > 1000) {
+                while (!index.graph().isEmpty() && index.behind() > 1000) {
                     LockSupport.parkNanos(1_000_000);
                 }
             }
-            while (index.backlog() > 0) {
+            while (index.behind() > 0) {
                 LockSupport.parkNanos(1_000_000);
             }
             double updates = count / ((System.nanoTime() - start) / 1e9);

@@ -34,7 +34,6 @@ final class BackgroundIndex<A> implements SemanticIndex<A> {
     private static final long LONGEST_GOODBYE_MILLIS = 5_000;
 
     private final Texts texts;
-    private final VectorRanker ranker;
     private final VectorCache cache;
     private final QueryVectors queries;
     private final Consumer<BackgroundIndex<?>> whenClosed;
@@ -47,7 +46,7 @@ final class BackgroundIndex<A> implements SemanticIndex<A> {
     private volatile Chosen chosen = Chosen.NONE;
     private volatile Generation<A> serving;
     private volatile Generation<A> successor;
-    private Optional<Embedder> due = Optional.empty();
+    private Optional<Maker> due = Optional.empty();
     private int fittedTo;
     private boolean closed;
 
@@ -58,13 +57,11 @@ final class BackgroundIndex<A> implements SemanticIndex<A> {
 
     BackgroundIndex(
             Texts texts,
-            VectorRanker ranker,
             VectorCache cache,
             QueryVectors queries,
             Chosen chosen,
             Consumer<BackgroundIndex<?>> whenClosed) {
         this.texts = texts;
-        this.ranker = ranker;
         this.cache = cache;
         this.queries = queries;
         this.whenClosed = whenClosed;
@@ -74,7 +71,24 @@ final class BackgroundIndex<A> implements SemanticIndex<A> {
         worker.start();
     }
 
-    /** Takes another embedder, or none; the vectors that serve do so until those of the other are made. */
+    /** Lets go of what a ranker that is no more had opened; what is filled in its place serves at once, as far as it is. */
+    void useWithout(VectorRanker gone, Chosen other) {
+        lock.lock();
+        try {
+            if (successor != null && successor.isOf(gone)) {
+                successor = null;
+            }
+            if (serving != null && serving.isOf(gone)) {
+                serving = successor;
+                successor = null;
+            }
+            use(other);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes another embedder or ranker, or none; the vectors that serve do so until those of the other are there. */
     void use(Chosen other) {
         lock.lock();
         try {
@@ -83,13 +97,13 @@ final class BackgroundIndex<A> implements SemanticIndex<A> {
             if (other.equals(Chosen.NONE)) {
                 serving = null;
                 successor = null;
-            } else if (other.embedder().isEmpty()) {
+            } else if (other.maker().isEmpty()) {
                 successor = null; // what serves does so as long as its embedder can, and again when that comes back
-            } else if (serving != null && serving.adopts(other.embedder().get(), other.floor())) {
+            } else if (serving != null && serving.adopts(other.maker().get())) {
                 successor = null;
-            } else if (successor == null || !successor.adopts(other.embedder().get(), other.floor())) {
+            } else if (successor == null || !successor.adopts(other.maker().get())) {
                 successor = null;
-                due = other.embedder();
+                due = other.maker();
             }
             work.signal();
         } finally {
@@ -122,7 +136,7 @@ final class BackgroundIndex<A> implements SemanticIndex<A> {
     public Question<A> ask(String query) {
         Generation<A> generation = serving;
         if (generation == null) {
-            return Answers.none(chosen.why().or(() -> chosen.embedder().map(embedder -> NOT_YET)));
+            return Answers.none(chosen.why().or(() -> chosen.maker().map(maker -> NOT_YET)));
         }
         try {
             float[] vector = queries.of(generation.embedder(), query);
@@ -142,7 +156,8 @@ final class BackgroundIndex<A> implements SemanticIndex<A> {
         Generation<A> now = serving;
         Generation<A> soon = successor;
         int waiting = (now == null ? 0 : now.waiting()) + (soon == null ? 0 : soon.waiting());
-        Optional<String> problem = chosen.why().or(() -> now == null ? Optional.empty() : now.problem());
+        Optional<String> problem = chosen.why()
+                .or(() -> now == null ? Optional.empty() : now.problem().or(now::indexProblem));
         return new Progress(
                 now == null ? "" : now.embedder().fingerprint(),
                 now == null ? 0 : now.size(),
@@ -177,7 +192,7 @@ final class BackgroundIndex<A> implements SemanticIndex<A> {
             return Optional.of("%d texts have no vector yet: %s"
                     .formatted(waiting, generation.problem().get()));
         }
-        return waiting > UNREMARKABLE
+        return waiting > UNREMARKABLE || !generation.filled()
                 ? Optional.of("%d texts have no vector yet and are found by their words".formatted(waiting))
                 : Optional.empty();
     }
@@ -214,9 +229,9 @@ final class BackgroundIndex<A> implements SemanticIndex<A> {
             while (!closed) {
                 settle();
                 if (due.isPresent()) {
-                    Embedder model = due.get();
+                    Maker maker = due.get();
                     due = Optional.empty();
-                    return Optional.of(() -> begin(model));
+                    return Optional.of(() -> begin(maker));
                 }
                 long now = System.nanoTime();
                 long pause = LONGEST_WAIT_NANOS;
@@ -254,24 +269,24 @@ final class BackgroundIndex<A> implements SemanticIndex<A> {
         }
         boolean doubled = entries.size() >= LEAST_TO_FIT && entries.size() >= 2 * fittedTo;
         if (serving != null && successor == null && doubled) {
-            due = chosen.embedder();
+            due = chosen.maker();
             fittedTo = entries.size();
         }
     }
 
-    private void begin(Embedder model) {
+    private void begin(Maker maker) {
         List<String> ids = List.copyOf(entries.keySet());
         boolean enough = ids.size() >= LEAST_TO_FIT;
-        Embedder fitted = enough ? fitted(model, ids) : model;
+        Embedder fitted = enough ? fitted(maker.embedder(), ids) : maker.embedder();
         lock.lock();
         try {
-            boolean stillWanted = chosen.embedder().filter(model::equals).isPresent();
-            boolean news = serving == null || !serving.embedder().fingerprint().equals(fitted.fingerprint());
+            boolean stillWanted = chosen.maker().filter(maker::equals).isPresent();
+            boolean news = serving == null || !serving.isMadeBy(maker.with(fitted));
             if (!stillWanted || !news) {
                 return;
             }
             fittedTo = enough ? ids.size() : 0;
-            Generation<A> generation = new Generation<>(fitted, chosen.floor(), ranker, entries.keySet());
+            Generation<A> generation = new Generation<>(maker.with(fitted), entries.keySet());
             if (serving == null) {
                 serving = generation;
             } else {

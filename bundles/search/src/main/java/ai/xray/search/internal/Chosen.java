@@ -1,26 +1,22 @@
 package ai.xray.search.internal;
 
-import ai.xray.search.Embedder;
 import java.util.Optional;
 
 /**
- * The embedder that new vectors are made with.
+ * What new vectors are made with and ranked by.
  *
- * @param floor the least cosine at which one of its vectors is found
- * @param why there is none, in words; empty also when none is wanted
+ * @param maker none also when none is wanted
+ * @param why there is none though one is wanted, in words
  */
-record Chosen(Optional<Embedder> embedder, double floor, Optional<String> why) {
-    /** Vectors that point nowhere near the query are found too. */
-    static final double NO_FLOOR = -1;
-
+record Chosen(Optional<Maker> maker, Optional<String> why) {
     /** None is wanted. */
-    static final Chosen NONE = new Chosen(Optional.empty(), NO_FLOOR, Optional.empty());
+    static final Chosen NONE = new Chosen(Optional.empty(), Optional.empty());
 
-    static Chosen of(Embedder embedder, double floor) {
-        return new Chosen(Optional.of(embedder), floor, Optional.empty());
+    static Chosen of(Maker maker) {
+        return new Chosen(Optional.of(maker), Optional.empty());
     }
 
     static Chosen missing(String why) {
-        return new Chosen(Optional.empty(), NO_FLOOR, Optional.of(why));
+        return new Chosen(Optional.empty(), Optional.of(why));
     }
 }

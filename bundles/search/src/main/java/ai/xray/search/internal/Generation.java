@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * The vectors that one embedder made, and what it is to make. Changed by one worker alone, but for what waits, which has a
+ * The vectors that one embedder made, in an index of one ranker, and what it is to make. Changed by one worker alone, but for what waits, which has a
  * lock of its own; read by anyone.
  */
 final class Generation<A> {
@@ -26,33 +26,28 @@ final class Generation<A> {
     private static final long FIRST_PAUSE_NANOS = 500_000_000;
     private static final long LONGEST_PAUSE_NANOS = 30_000_000_000L;
 
-    private final VectorRanker ranker;
     private final Set<String> waiting;
     private final Map<String, Embedded<A>> embedded = new HashMap<>();
     private final Set<String> undone = new HashSet<>();
-    private volatile Embedder embedder;
-    private volatile double floor;
+    private volatile Maker maker;
     private volatile VectorIndex<Entry<A>> index;
     private volatile int size;
     private volatile Optional<String> problem = Optional.empty();
     private int inHand;
     private int toFill;
+    private volatile boolean filled;
     private int atOnce = MOST_AT_ONCE;
     private long pause;
     private long resumesAt;
 
     private record Embedded<A>(Entry<A> entry, TextHash text) {}
 
-    /**
-     * @param floor the least cosine of what is near
-     * @param ids of the documents there are
-     */
-    Generation(Embedder embedder, double floor, VectorRanker ranker, Collection<String> ids) {
-        this.embedder = embedder;
-        this.floor = floor;
-        this.ranker = ranker;
+    /** @param ids of the documents there are */
+    Generation(Maker maker, Collection<String> ids) {
+        this.maker = maker;
         waiting = new LinkedHashSet<>(ids);
         toFill = waiting.size();
+        filled = waiting.isEmpty();
     }
 
     /**
@@ -60,21 +55,31 @@ final class Generation<A> {
      * embedded; what is written since may wait.
      */
     boolean filled() {
-        return toFill <= undone.size() && SPARED * undone.size() <= size;
+        return filled;
     }
 
     Embedder embedder() {
-        return embedder;
+        return maker.embedder();
     }
 
-    /** Whether its vectors are those of {@code model}, fitted as its own embedder is; then that is used from now on. */
-    boolean adopts(Embedder model, double itsFloor) {
+    /** Whether its index is one of this ranker. */
+    boolean isOf(VectorRanker ranker) {
+        return maker.ranker().equals(ranker);
+    }
+
+    /** Whether another generation of this maker would be the same. */
+    boolean isMadeBy(Maker other) {
+        return isOf(other.ranker())
+                && embedder().fingerprint().equals(other.embedder().fingerprint());
+    }
+
+    /** Whether it is what {@code other} would make, once fitted as its own embedder is; then that is used from now on. */
+    boolean adopts(Maker other) {
         try {
-            Embedder fitted = model.withFit(embedder.fit());
-            boolean same = fitted.fingerprint().equals(embedder.fingerprint());
+            Maker fitted = other.with(other.embedder().withFit(embedder().fit()));
+            boolean same = isMadeBy(fitted);
             if (same) {
-                embedder = fitted;
-                floor = itsFloor;
+                maker = fitted;
             }
             return same;
         } catch (IllegalArgumentException e) {
@@ -116,6 +121,12 @@ final class Generation<A> {
         return problem;
     }
 
+    /** Why its vectors are not ranked as they should be, in words. */
+    Optional<String> indexProblem() {
+        VectorIndex<Entry<A>> vectors = index;
+        return vectors == null ? Optional.empty() : vectors.problem();
+    }
+
     /** How long the worker leaves it alone after a failure. */
     long pauseNanos(long now) {
         return pause == 0 ? 0 : Math.max(0, resumesAt - now);
@@ -126,6 +137,7 @@ final class Generation<A> {
         putDown(ids);
         undone.addAll(ids);
         problem = Optional.of(why);
+        filled = isFilled();
         atOnce = Math.max(1, atOnce / 2);
         if (ids.size() == 1) {
             pause = pause == 0 ? FIRST_PAUSE_NANOS : Math.min(2 * pause, LONGEST_PAUSE_NANOS);
@@ -138,11 +150,16 @@ final class Generation<A> {
         putDown(List.of());
         toFill = Math.max(0, toFill - ids.size());
         ids.forEach(undone::remove);
+        filled = isFilled();
         if (undone.isEmpty()) {
             problem = Optional.empty();
         }
         atOnce = Math.min(MOST_AT_ONCE, 2 * atOnce);
         pause = 0;
+    }
+
+    private boolean isFilled() {
+        return toFill <= undone.size() && SPARED * undone.size() <= size;
     }
 
     private void putDown(List<String> undone) {
@@ -164,7 +181,7 @@ final class Generation<A> {
      */
     void put(String id, Entry<A> entry, TextHash text, float[] vector) throws IOException {
         if (index == null) {
-            index = ranker.open(vector.length);
+            index = maker.ranker().open(vector.length);
         }
         try {
             index.put(id, vector, entry);
@@ -187,7 +204,7 @@ final class Generation<A> {
         if (vectors == null) {
             return List.of();
         }
-        double least = floor;
+        double least = maker.floor();
         return vectors.nearest(query, entry -> entry.present() && filter.test(entry.attributes()), limit).stream()
                 .takeWhile(near -> near.score() >= least)
                 .toList();

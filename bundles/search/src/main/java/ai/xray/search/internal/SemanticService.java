@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.osgi.service.component.annotations.Activate;
@@ -31,8 +33,8 @@ import org.osgi.service.metatype.annotations.Designate;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
 /**
- * Indexes by meaning, with whichever embedder the settings name. All embedders that are there are held, not the chosen one
- * alone: vectors that one made are compared with queries of that one, while another makes its own.
+ * Indexes by meaning, with whichever embedder the settings name and the best vector ranker. All embedders and rankers that are
+ * there are held, not the chosen ones alone: what one of them made serves, while another makes its own.
  */
 @Designate(ocd = SemanticService.Config.class)
 @Component(configurationPolicy = REQUIRE)
@@ -66,10 +68,10 @@ public final class SemanticService implements SemanticIndexes {
         String data_dir();
     }
 
-    private final VectorRanker ranker;
     private final VectorCache cache;
     private final QueryVectors queries;
     private final Map<Embedder, Offer> embedders = new LinkedHashMap<>();
+    private final SortedMap<Standing, VectorRanker> rankers = new TreeMap<>();
     private final Set<BackgroundIndex<?>> open = new HashSet<>();
     private String wanted;
     private Chosen chosen;
@@ -79,17 +81,16 @@ public final class SemanticService implements SemanticIndexes {
         static Offer of(Map<String, Object> properties) {
             return new Offer(
                     String.valueOf(properties.get("xray.name")),
-                    properties.get(FLOOR) instanceof Number floor ? floor.doubleValue() : Chosen.NO_FLOOR);
+                    properties.get(FLOOR) instanceof Number floor ? floor.doubleValue() : Maker.NO_FLOOR);
         }
     }
 
     @Activate
-    public SemanticService(@Reference VectorRanker ranker, Config config) {
-        this(ranker, Path.of(config.data_dir()), config.embedder(), duration(config.embedding_timeout()));
+    public SemanticService(Config config) {
+        this(Path.of(config.data_dir()), config.embedder(), duration(config.embedding_timeout()));
     }
 
-    SemanticService(VectorRanker ranker, Path directory, String embedder, Duration timeout) {
-        this.ranker = ranker;
+    SemanticService(Path directory, String embedder, Duration timeout) {
         cache = new VectorCache(directory.resolve("vectors"));
         queries = new QueryVectors(timeout);
         wanted = embedder;
@@ -131,9 +132,23 @@ public final class SemanticService implements SemanticIndexes {
         choose();
     }
 
+    /** Takes in a vector ranker; one that stands before the others makes every index anew behind. */
+    @Reference(name = "ranker", cardinality = MULTIPLE, policy = DYNAMIC)
+    public synchronized void addRanker(VectorRanker ranker, Map<String, Object> properties) {
+        rankers.put(Standing.of(properties), ranker);
+        choose();
+    }
+
+    /** What {@link #addRanker} did, undone: from now on no search uses what the ranker opened, but those that have begun. */
+    public synchronized void removeRanker(VectorRanker ranker) {
+        rankers.values().remove(ranker);
+        chosen = chosen();
+        open.forEach(index -> index.useWithout(ranker, chosen));
+    }
+
     @Override
     public synchronized <A> SemanticIndex<A> open(Texts texts) {
-        BackgroundIndex<A> index = new BackgroundIndex<>(texts, ranker, cache, queries, chosen, this::forget);
+        BackgroundIndex<A> index = new BackgroundIndex<>(texts, cache, queries, chosen, this::forget);
         open.add(index);
         return index;
     }
@@ -163,11 +178,15 @@ public final class SemanticService implements SemanticIndexes {
         if (wanted.equals(NONE)) {
             return Chosen.NONE;
         }
+        if (rankers.isEmpty()) {
+            return Chosen.missing("no vector ranker is there");
+        }
+        VectorRanker ranker = rankers.firstEntry().getValue();
         return embedders.entrySet().stream()
                 .filter(embedder -> embedder.getValue().name().equals(wanted))
                 .findFirst()
-                .map(embedder ->
-                        Chosen.of(embedder.getKey(), embedder.getValue().floor()))
+                .map(embedder -> Chosen.of(
+                        new Maker(embedder.getKey(), embedder.getValue().floor(), ranker)))
                 .orElseGet(() -> Chosen.missing("no embedder '%s' is there, but: %s"
                         .formatted(Spelling.excerpt(wanted), String.join(", ", names()))));
     }

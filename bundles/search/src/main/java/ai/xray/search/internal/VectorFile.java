@@ -3,6 +3,7 @@ package ai.xray.search.internal;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,6 +52,7 @@ final class VectorFile implements AutoCloseable {
         file.channel =
                 FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
         try {
+            file.lock();
             file.load();
             return file;
         } catch (IOException | RuntimeException e) {
@@ -116,6 +118,7 @@ final class VectorFile implements AutoCloseable {
         channel.close();
         Files.move(part, path, StandardCopyOption.ATOMIC_MOVE);
         channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        lock();
         records.clear();
         used.clear();
         load();
@@ -129,6 +132,18 @@ final class VectorFile implements AutoCloseable {
     @Override
     public synchronized void close() throws IOException {
         channel.close();
+    }
+
+    /** While one version of this bundle takes the place of another both are there, and both would write at the same place. */
+    private void lock() throws IOException {
+        try {
+            if (channel.tryLock() != null) {
+                return; // until the channel is closed
+            }
+        } catch (OverlappingFileLockException e) {
+            // told below
+        }
+        throw new IOException("%s is in use".formatted(path));
     }
 
     private void load() throws IOException {

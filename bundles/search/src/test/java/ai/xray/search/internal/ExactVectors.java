@@ -7,23 +7,32 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** Compares with every vector. */
 final class ExactVectors implements VectorRanker {
+    final AtomicInteger opened = new AtomicInteger();
+    volatile Optional<String> problem = Optional.empty();
+
     @Override
     public <A> VectorIndex<A> open(int dimensions) {
-        return new Index<>(dimensions);
+        opened.incrementAndGet();
+        return new Index<>(dimensions, new ConcurrentSkipListMap<>(), () -> problem);
     }
 
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Item<A>(float[] vector, A attributes) {}
 
-    private record Index<A>(int dimensions, Map<String, Item<A>> items) implements VectorIndex<A> {
-        Index(int dimensions) {
-            this(dimensions, new ConcurrentSkipListMap<>());
+    private record Index<A>(int dimensions, Map<String, Item<A>> items, Supplier<Optional<String>> trouble)
+            implements VectorIndex<A> {
+        @Override
+        public Optional<String> problem() {
+            return trouble.get();
         }
 
         @Override

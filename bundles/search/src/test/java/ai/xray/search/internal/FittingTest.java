@@ -65,7 +65,8 @@ class FittingTest {
     }
 
     private void open(Path folder) {
-        service = new SemanticService(new ExactVectors(), folder, "counting", Duration.ofSeconds(2));
+        service = new SemanticService(folder, "counting", Duration.ofSeconds(2));
+        service.addRanker(new ExactVectors(), Map.of());
         service.addEmbedder(new Counting(0), Map.of("xray.name", "counting"));
         index = service.open(corpus);
     }

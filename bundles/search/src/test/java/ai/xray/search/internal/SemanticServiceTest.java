@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -30,13 +31,15 @@ class SemanticServiceTest {
 
     private final WordVectors fruit = new WordVectors("fruit-3", "apple", "pear", "plum");
     private final WordVectors colour = new WordVectors("colour-2", "red", "green");
+    private final ExactVectors ranker = new ExactVectors();
     private final Corpus corpus = new Corpus();
     private SemanticService service;
     private SemanticIndex<String> index;
 
     @BeforeEach
     void open() {
-        service = new SemanticService(new ExactVectors(), folder, "fruit", TIMEOUT);
+        service = new SemanticService(folder, "fruit", TIMEOUT);
+        service.addRanker(ranker, standing(0, 1));
         service.addEmbedder(fruit, FRUIT);
         index = service.open(corpus);
     }
@@ -164,6 +167,100 @@ class SemanticServiceTest {
     }
 
     @Test
+    void anotherRankerIsFilledBehindWhileTheOldOneServes() {
+        put("a", "an apple");
+        put("b", "a pear");
+        settled();
+        fruit.quick = true; // else its vectors come from the cache, and nothing holds the filling up
+        CountDownLatch go = new CountDownLatch(1);
+        Thread test = Thread.currentThread();
+        fruit.meanwhile = () -> {
+            if (Thread.currentThread() != test) {
+                awaitUninterruptibly(go);
+            }
+        };
+        ExactVectors better = new ExactVectors();
+        service.addRanker(better, standing(100, 2));
+        await(() -> index.progress().waiting() == 2);
+        assertThat(nearest("apple")).containsExactly("a");
+        assertThat(index.ask("apple").degraded()).isEmpty();
+        assertThat(better.opened).hasValue(0);
+
+        go.countDown();
+
+        await(() -> index.progress().waiting() == 0);
+        service.removeRanker(ranker);
+        assertThat(nearest("pear")).containsExactly("b");
+        assertThat(index.ask("pear").degraded()).isEmpty();
+        assertThat(better.opened).hasValue(1);
+    }
+
+    @Test
+    void aRankerThatStandsBehindChangesNothing() {
+        put("a", "an apple");
+        settled();
+        ExactVectors other = new ExactVectors();
+        service.addRanker(other, standing(0, 2));
+        put("b", "a pear");
+        settled();
+        service.removeRanker(other);
+        assertThat(nearest("apple")).containsExactly("a");
+        assertThat(other.opened).hasValue(0);
+        assertThat(ranker.opened).hasValue(1);
+    }
+
+    @Test
+    void withoutARankerThatIsSaidAndTheNextOneIsFilledByItself() {
+        put("a", "an apple");
+        settled();
+        Question<String> asked = index.ask("apple");
+        service.removeRanker(ranker);
+        assertThat(index.ask("apple").answered()).isFalse();
+        assertThat(index.ask("apple").degraded()).hasValue("no vector ranker is there");
+        assertThat(index.progress().problem()).hasValue("no vector ranker is there");
+        assertThat(ids(asked.nearest(attributes -> true, 10))).containsExactly("a");
+
+        service.addRanker(new ExactVectors(), standing(0, 2));
+
+        settled();
+        assertThat(index.ask("apple").degraded()).isEmpty();
+        assertThat(nearest("apple")).containsExactly("a");
+    }
+
+    @Test
+    void whatIsFilledServesAsFarAsItIsOnceTheOldRankerIsGoneAndSaysSo() {
+        put("a", "an apple");
+        put("b", "a pear");
+        settled();
+        fruit.quick = true;
+        CountDownLatch go = new CountDownLatch(1);
+        Thread test = Thread.currentThread();
+        fruit.meanwhile = () -> {
+            if (Thread.currentThread() != test) {
+                awaitUninterruptibly(go);
+            }
+        };
+        service.addRanker(new ExactVectors(), standing(100, 2));
+        await(() -> index.progress().waiting() == 2);
+        service.removeRanker(ranker);
+        assertThat(nearest("apple")).isEmpty();
+        assertThat(index.ask("apple").degraded()).hasValue("2 texts have no vector yet and are found by their words");
+        go.countDown();
+        settled();
+        assertThat(nearest("apple")).containsExactly("a");
+        assertThat(index.ask("apple").degraded()).isEmpty();
+    }
+
+    @Test
+    void aProblemOfTheRankerIsTold() {
+        put("a", "an apple");
+        settled();
+        ranker.problem = Optional.of("the graph failed");
+        assertThat(index.progress().problem()).hasValue("the graph failed");
+        assertThat(index.ask("apple").degraded()).as("nothing is missed").isEmpty();
+    }
+
+    @Test
     void noneIsNoDegradation() {
         put("a", "an apple");
         settled();
@@ -241,7 +338,8 @@ class SemanticServiceTest {
     @Test
     void whileNothingIsMadeYetThatIsSaid() {
         CountDownLatch go = new CountDownLatch(1);
-        SemanticService fresh = new SemanticService(new ExactVectors(), folder, "fruit", TIMEOUT);
+        SemanticService fresh = new SemanticService(folder, "fruit", TIMEOUT);
+        fresh.addRanker(ranker, standing(0, 1));
         SemanticIndex<String> early = fresh.open(ids -> {
             awaitUninterruptibly(go);
             return Map.of();
@@ -280,6 +378,10 @@ class SemanticServiceTest {
                     .isInstanceOf(Refusal.class)
                     .hasMessageStartingWith("embedding-timeout: '" + wrong + "'");
         }
+    }
+
+    private static Map<String, Object> standing(int ranking, long id) {
+        return Map.of("service.ranking", ranking, "service.id", id);
     }
 
     private void put(String id, String text) {

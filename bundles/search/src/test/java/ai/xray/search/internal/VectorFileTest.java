@@ -1,6 +1,7 @@
 package ai.xray.search.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,6 +38,19 @@ class VectorFileTest {
             assertThat(file.get(TextHash.of("c"))).isEmpty();
         }
         assertThat(VectorFile.dimensionsOf(path)).isEqualTo(2);
+    }
+
+    @Test
+    void aFileThatAnotherVersionOfThisBundleWritesIsLeftAlone() throws IOException {
+        try (VectorFile file = VectorFile.open(path, "model", 2)) {
+            assertThatIOException()
+                    .isThrownBy(() -> VectorFile.open(path, "model", 2))
+                    .withMessage(path + " is in use");
+            file.put(Map.of(A, new float[] {1, 2}));
+        }
+        try (VectorFile file = VectorFile.open(path, "model", 2)) {
+            assertThat(file.get(A)).isPresent();
+        }
     }
 
     @Test

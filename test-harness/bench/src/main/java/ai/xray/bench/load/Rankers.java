@@ -28,7 +28,7 @@ final class Rankers {
     /** What the server ranks for the ten results of a search that asks for no number. */
     private static final int POOL = 40;
 
-    private static final int FITTED_TO = 20_000;
+    static final int FITTED_TO = 20_000;
     private static final int EMBEDDED_AT_ONCE = 256;
 
     private final TextIndex<MemoryCell> words = new LexicalRanker().open();
@@ -36,7 +36,7 @@ final class Rankers {
     private final Embedder embedder;
     private final Fusion fusion = new ScoreMix();
 
-    private Rankers(Embedder embedder) {
+    private Rankers(Embedder embedder) throws IOException {
         this.embedder = embedder;
         meanings = Components.make(HnswRanker.class, Map.of()).open(embedder.dimensions());
     }
@@ -61,7 +61,7 @@ final class Rankers {
         }
     }
 
-    private static String text(MemoryCell cell) {
+    static String text(MemoryCell cell) {
         return "%s %s %s %s".formatted(cell.kind().wire(), cell.scope().wire(), cell.title(), cell.content());
     }
 

@@ -92,11 +92,11 @@ final class MemoryContender implements Contender {
                 new InMemoryStore());
         meanings = Components.make(
                 SemanticService.class,
-                Map.of("embedder", EMBEDDER, "data_dir", directory.toString(), "embedding_timeout", "60s"),
-                Components.make(HnswRanker.class, Map.of()));
+                Map.of("embedder", EMBEDDER, "data_dir", directory.toString(), "embedding_timeout", "60s"));
+        meanings.addRanker(Components.make(HnswRanker.class, Map.of()), Map.of());
         memory.addRanker(new LexicalRanker(), Map.of("xray.name", "lexical"));
         memory.setFusion(fusion);
-        memory.setMeanings(meanings);
+        memory.addMeanings(meanings, Map.of());
         memory.open();
     }
 

@@ -18,7 +18,7 @@ final class VectorContender implements Contender {
     private VectorIndex<Passage> index;
 
     /** @param exact whether a query is compared with every vector */
-    VectorContender(String name, Embedder model, VectorRanker ranker, boolean exact) {
+    VectorContender(String name, Embedder model, VectorRanker ranker, boolean exact) throws IOException {
         this.name = name;
         this.model = model;
         this.ranker = ranker;
@@ -36,8 +36,8 @@ final class VectorContender implements Contender {
     public void index(List<Passage> passages) {
         List<String> texts = passages.stream().map(Passage::text).toList();
         fitted = model.fittedTo(texts);
-        index = ranker.open(fitted.dimensions());
         List<float[]> vectors = embed(texts);
+        index = ranker.open(vectors.getFirst().length);
         for (int i = 0; i < vectors.size(); i++) {
             index.put(passages.get(i).id(), vectors.get(i), passages.get(i));
         }

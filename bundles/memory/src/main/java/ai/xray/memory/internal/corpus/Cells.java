@@ -1,5 +1,6 @@
 package ai.xray.memory.internal.corpus;
 
+import ai.xray.memory.MemoryCell;
 import ai.xray.memory.MemoryStore;
 import ai.xray.memory.MemoryWrite;
 import ai.xray.memory.Refusal;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 
 /** The cells of one store, with the corpus, the indexes and the listeners kept up to them. Thread-safe. */
 public final class Cells implements AutoCloseable {
@@ -34,13 +36,11 @@ public final class Cells implements AutoCloseable {
     private final Stripes circles = new Stripes();
     private final Corpus corpus = new Corpus();
     private final Shelves shelves = new Shelves();
-    private final Meanings meanings = new Meanings();
+    private final Meanings meanings = new Meanings(this::texts, this::handOver);
     private final Restatements restatements = new Restatements();
     private final Set<String> doubted = ConcurrentHashMap.newKeySet(); // written, or not: the store did not tell
-    private Optional<SemanticIndexes> waiting = Optional.empty();
     private AutoCloseable subscription = () -> {};
     private boolean opened;
-    private boolean loaded;
 
     public Cells(MemoryStore store, Listeners listeners) {
         this.store = store;
@@ -62,10 +62,7 @@ public final class Cells implements AutoCloseable {
             throw e;
         }
         present.forEach(Shelf::setFilled);
-        synchronized (this) {
-            loaded = true;
-            waiting.ifPresent(this::begin);
-        }
+        meanings.begin();
     }
 
     @Override
@@ -124,32 +121,22 @@ public final class Cells implements AutoCloseable {
     }
 
     /** Has cells indexed by what they mean, from when they are loaded, behind everything else. */
-    public synchronized void add(SemanticIndexes indexes) {
-        waiting = Optional.of(indexes);
-        if (loaded) {
-            begin(indexes);
+    public void add(SemanticIndexes indexes, Standing standing) {
+        meanings.add(indexes, standing);
+    }
+
+    public void remove(SemanticIndexes indexes) {
+        meanings.remove(indexes);
+    }
+
+    /** Each under the lock of its id, so that a version that is older by now is not put in place of a newer one. */
+    private void handOver(Consumer<MemoryCell> taker) {
+        for (String id : corpus.all().keySet()) {
+            stripes.<Void, RuntimeException>holding(List.of(id), () -> {
+                corpus.head(id).ifPresent(head -> taker.accept(head.bare()));
+                return null;
+            });
         }
-    }
-
-    public synchronized void remove(SemanticIndexes indexes) {
-        waiting = waiting.filter(present -> !present.equals(indexes));
-        meanings.close(indexes);
-    }
-
-    private void begin(SemanticIndexes indexes) {
-        meanings.open(indexes, ids -> texts(ids));
-        Thread.ofPlatform()
-                .daemon()
-                .name("xray-memory-mean")
-                .start(() -> corpus.all().keySet().forEach(this::mean));
-    }
-
-    /** Under the lock of the id, so that a version that is older by now is not put in place of a newer one. */
-    private void mean(String id) {
-        stripes.<Void, RuntimeException>holding(List.of(id), () -> {
-            corpus.head(id).ifPresent(head -> meanings.put(head.bare()));
-            return null;
-        });
     }
 
     private Map<String, String> texts(Collection<String> ids) throws IOException {

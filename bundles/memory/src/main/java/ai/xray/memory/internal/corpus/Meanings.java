@@ -4,50 +4,152 @@ import ai.xray.memory.MemoryCell;
 import ai.xray.search.SemanticIndex;
 import ai.xray.search.SemanticIndexes;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
 
-/** The index of cells by what they mean, while there is a service that keeps one. Holds the same cells as {@link Shelves}. */
+/**
+ * The index of cells by what they mean, while there is a service that keeps one. Holds the same cells as {@link Shelves}. A
+ * service that stands before the one that serves is filled behind; the old one serves until then, or until it goes.
+ */
 public final class Meanings {
-    private SemanticIndexes service;
-    private volatile Optional<SemanticIndex<MemoryCell>> index = Optional.empty();
+    private static final double ALL_BUT_FEW = 0.99;
 
-    Meanings() {}
+    private final SemanticIndexes.Texts texts;
+    private final Filling filling;
+    private final SortedMap<Standing, SemanticIndexes> services = new TreeMap<>();
+    private volatile Optional<Kept> serving = Optional.empty();
+    private volatile Optional<Kept> successor = Optional.empty();
+    private boolean begun;
 
-    /** The index to ask. */
-    public Optional<SemanticIndex<MemoryCell>> index() {
-        return index;
+    /** Hands over every cell there is. */
+    interface Filling {
+        void fill(Consumer<MemoryCell> bare);
     }
 
-    synchronized void open(SemanticIndexes newService, SemanticIndexes.Texts texts) {
-        index.ifPresent(SemanticIndex::close);
-        service = newService;
-        index = Optional.of(newService.open(texts));
-    }
+    /** An index of one service. */
+    private static final class Kept {
+        private final SemanticIndexes service;
+        private final SemanticIndex<MemoryCell> index;
+        private volatile boolean isHandedAll;
 
-    /** Does nothing when another service took the place of this one already. */
-    synchronized void close(SemanticIndexes gone) {
-        if (gone.equals(service)) {
-            close();
+        Kept(SemanticIndexes service, SemanticIndexes.Texts texts) {
+            this.service = service;
+            this.index = service.open(texts);
+        }
+
+        boolean isOf(SemanticIndexes other) {
+            return service.equals(other);
+        }
+
+        void put(MemoryCell bare) {
+            if (Shelves.holds(bare)) {
+                index.put(bare.id(), bare);
+            } else {
+                index.remove(bare.id());
+            }
+        }
+
+        /** Whether searches lose nothing when this takes the place of {@code other}. */
+        boolean isAsFarAs(Kept other) {
+            return isHandedAll
+                    && index.progress().embedded()
+                            >= ALL_BUT_FEW * other.index.progress().embedded();
         }
     }
 
+    Meanings(SemanticIndexes.Texts texts, Filling filling) {
+        this.texts = texts;
+        this.filling = filling;
+    }
+
+    /** The index to ask. */
+    public Optional<SemanticIndex<MemoryCell>> index() {
+        if (successor.isPresent()) {
+            promote();
+        }
+        return serving.map(kept -> kept.index);
+    }
+
+    synchronized void add(SemanticIndexes service, Standing standing) {
+        services.put(standing, service);
+        choose();
+    }
+
+    /** What of it serves is let go of; a successor serves as far as it is. */
+    synchronized void remove(SemanticIndexes service) {
+        services.values().remove(service);
+        if (successor.filter(kept -> kept.isOf(service)).isPresent()) {
+            successor = closed(successor);
+        }
+        if (serving.filter(kept -> kept.isOf(service)).isPresent()) {
+            closed(serving);
+            serving = successor;
+            successor = Optional.empty();
+        }
+        choose();
+    }
+
+    /** The cells are there to be indexed. */
+    synchronized void begin() {
+        begun = true;
+        choose();
+    }
+
     synchronized void close() {
-        index.ifPresent(SemanticIndex::close);
-        index = Optional.empty();
-        service = null;
+        begun = false;
+        serving = closed(serving);
+        successor = closed(successor);
     }
 
     /** Brings the index up to a cell's new version, of which it needs no content: texts are fetched when they are embedded. */
     void put(MemoryCell bare) {
-        index.ifPresent(open -> {
-            if (Shelves.holds(bare)) {
-                open.put(bare.id(), bare);
-            } else {
-                open.remove(bare.id());
-            }
-        });
+        // The successor first: it may become the one that serves in between.
+        successor.ifPresent(kept -> kept.put(bare));
+        serving.ifPresent(kept -> kept.put(bare));
     }
 
     void remove(String id) {
-        index.ifPresent(open -> open.remove(id));
+        successor.ifPresent(kept -> kept.index.remove(id));
+        serving.ifPresent(kept -> kept.index.remove(id));
+    }
+
+    private void choose() {
+        if (!begun || services.isEmpty()) {
+            return;
+        }
+        SemanticIndexes best = services.firstEntry().getValue();
+        if (serving.isEmpty()) {
+            serving = Optional.of(new Kept(best, texts));
+            fill(serving.get());
+        } else if (serving.get().isOf(best)) {
+            successor = closed(successor);
+        } else if (successor.filter(kept -> kept.isOf(best)).isEmpty()) {
+            closed(successor);
+            successor = Optional.of(new Kept(best, texts));
+            fill(successor.get());
+        }
+    }
+
+    private void fill(Kept kept) {
+        Thread.ofPlatform().daemon().name("xray-memory-mean").start(() -> {
+            filling.fill(kept::put);
+            kept.isHandedAll = true;
+        });
+    }
+
+    private synchronized void promote() {
+        if (successor.isPresent() && serving.isPresent() && successor.get().isAsFarAs(serving.get())) {
+            SemanticIndex<MemoryCell> old = serving.get().index;
+            serving = successor;
+            successor = Optional.empty();
+            // Not by the search that came upon it: an index waits for its embedder when it is closed.
+            Thread.ofPlatform().daemon().name("xray-memory-close").start(old::close);
+        }
+    }
+
+    private static Optional<Kept> closed(Optional<Kept> kept) {
+        kept.ifPresent(each -> each.index.close());
+        return Optional.empty();
     }
 }
