@@ -9,6 +9,7 @@ import ai.xray.memory.internal.corpus.Cells;
 import ai.xray.memory.internal.corpus.Plan;
 import ai.xray.memory.internal.rule.Retention;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Instant;
@@ -94,6 +95,9 @@ final class Episodes implements AutoCloseable {
         try {
             cells.write(batch.stream().map(MemoryCell::id).toList(), current -> new Plan<>(writes, writes.size()));
             failing = false;
+        } catch (InterruptedIOException e) {
+            LOG.log(Level.DEBUG, "episodic cells asked for last may be lost", e);
+            Thread.currentThread().interrupt(); // the end that close() asked for
         } catch (IOException | RuntimeException e) { // whatever it is, the next batch may do better
             if (!failing) {
                 LOG.log(Level.WARNING, "episodic cells cannot be written; those asked meanwhile are dropped", e);

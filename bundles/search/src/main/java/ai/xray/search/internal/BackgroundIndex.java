@@ -312,7 +312,8 @@ final class BackgroundIndex<A> implements SemanticIndex<A> {
             embed(generation, ids);
             generation.succeeded(ids);
         } catch (IOException | RuntimeException e) {
-            if (generation.problem().isEmpty()) {
+            boolean isStopping = Thread.currentThread().isInterrupted();
+            if (generation.problem().isEmpty() && !isStopping) {
                 LOG.log(Level.WARNING, "texts are not embedded for now: {0}", e.getMessage());
             }
             generation.failed(ids, String.valueOf(e.getMessage()), System.nanoTime());
