@@ -96,17 +96,50 @@ final class Writing {
             return underNewId(draft, author, Optional.empty());
         }
         Restatement restatement = Restatement.of(draft, wish, author);
-        return cells.searching(restatement.circle(), () -> {
+        Optional<Upserted> added = cells.adding(
+                restatement.circle(),
+                restatement.print(),
+                () -> landingPlaces(restatement).isEmpty() ? added(restatement, draft, author) : Optional.empty());
+        return added.isPresent() ? added.get() : merged(restatement, draft, author);
+    }
+
+    /** As a cell of its own under an id made from the title; empty when a cell at such an id is to be written on. */
+    private Optional<Upserted> added(Restatement restatement, CellDraft draft, Author author) throws IOException {
+        for (String id : CellIds.candidates(draft)) {
+            Optional<Upserted> created = cells.write(
+                    List.of(id),
+                    current -> current.containsKey(id)
+                            ? Plan.nothing(Optional.empty())
+                            : creation(id, draft, author).map(Optional::of));
+            if (created.isPresent() || takes(cells.get(id), restatement)) {
+                return created;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private boolean takes(Optional<StoredCell> stored, Restatement restatement) {
+        return stored.map(StoredCell::cell)
+                .filter(cell -> repeats(cell, restatement.draft()) || restatement.landsOn(cell, clock.instant()))
+                .isPresent();
+    }
+
+    private Upserted merged(Restatement restatement, CellDraft draft, Author author) throws IOException {
+        return cells.merging(restatement.circle(), () -> {
             Optional<Upserted> merged = landed(restatement);
             return merged.isPresent() ? merged.get() : underNewId(draft, author, Optional.of(restatement));
         });
     }
 
-    /** On the likest of the cells that it restates and may land on. */
-    private Optional<Upserted> landed(Restatement restatement) throws IOException {
+    private List<Head> landingPlaces(Restatement restatement) {
         Instant now = clock.instant();
         List<String> restated = cells.restatements().of(restatement.circle(), restatement.print());
-        for (Head head : cells.corpus().heads(restated, cell -> restatement.mayLandOn(cell, now))) {
+        return cells.corpus().heads(restated, cell -> restatement.mayLandOn(cell, now));
+    }
+
+    /** On the likest of the cells that it restates and may land on. */
+    private Optional<Upserted> landed(Restatement restatement) throws IOException {
+        for (Head head : landingPlaces(restatement)) {
             Optional<Upserted> merged = cells.write(
                     List.of(head.id()),
                     current -> Optional.ofNullable(current.get(head.id()))

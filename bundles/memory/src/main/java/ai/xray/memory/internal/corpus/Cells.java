@@ -7,7 +7,9 @@ import ai.xray.memory.Refusal;
 import ai.xray.memory.StoreChange;
 import ai.xray.memory.StoreConflict;
 import ai.xray.memory.StoredCell;
+import ai.xray.memory.internal.merge.Arrivals;
 import ai.xray.memory.internal.merge.Circle;
+import ai.xray.memory.internal.merge.Fingerprint;
 import ai.xray.memory.internal.merge.Restatements;
 import ai.xray.search.Ranker;
 import ai.xray.search.SemanticIndexes;
@@ -33,7 +35,8 @@ public final class Cells implements AutoCloseable {
     private final MemoryStore store;
     private final Listeners listeners;
     private final Stripes stripes = new Stripes();
-    private final Stripes circles = new Stripes();
+    private final Circles circles = new Circles();
+    private final Arrivals arrivals = new Arrivals();
     private final Corpus corpus = new Corpus();
     private final Shelves shelves = new Shelves();
     private final Meanings meanings = new Meanings(this::texts, this::handOver);
@@ -185,19 +188,35 @@ public final class Cells implements AutoCloseable {
         }
     }
 
-    /** What is done while no one else looks for a cell to land on in the same circle. */
+    /** What is done while others are kept from a circle. */
     public interface Search<T> {
         T run() throws IOException;
     }
 
     /**
-     * Runs {@code search}, which may {@link #write}, while no other runs for {@code circle}: of two restatements at a time the
-     * second finds the cell of the first. No deadlock comes of it: whoever holds a lock of ids never asks for one of these,
-     * whoever holds one of these asks for no second, and ids are locked in one order. So calls must not be nested, nor be made
-     * by a plan's maker.
+     * Runs {@code search}, which may {@link #write} a new cell to {@code circle} but change none there, while no merge runs for
+     * the circle and nothing is added to it that restates {@code print}: of two restatements at a time the second finds the
+     * cell of the first. Strangers are added beside each other.
      */
-    public <T> T searching(Circle circle, Search<T> search) throws IOException {
-        return circles.<T, IOException>holding(List.of(circle.toString()), () -> {
+    public <T> T adding(Circle circle, Fingerprint print, Search<T> search) throws IOException {
+        return arrivals.<T, IOException>arriving(
+                circle,
+                print,
+                () -> circles.<T, IOException>adding(circle, () -> {
+                    settle();
+                    return search.run();
+                }));
+    }
+
+    /**
+     * Runs {@code search}, which may {@link #write}, while no other runs for {@code circle}.
+     *
+     * <p>No deadlock comes of this or of {@link #adding}: whoever holds a lock of ids never asks for one of these, whoever is in
+     * one of these asks for no second, and ids are locked in one order. So calls must not be nested, nor be made by a plan's
+     * maker.
+     */
+    public <T> T merging(Circle circle, Search<T> search) throws IOException {
+        return circles.<T, IOException>merging(circle, () -> {
             settle();
             return search.run();
         });
