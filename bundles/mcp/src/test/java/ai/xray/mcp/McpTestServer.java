@@ -9,6 +9,7 @@ import ai.xray.tool.Tool;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
@@ -38,7 +39,9 @@ final class McpTestServer {
         ServletContextHandler context = new ServletContextHandler("/");
         ServletHolder holder = new ServletHolder(servlet);
         holder.setAsyncSupported(true);
-        context.addServlet(holder, "/mcp");
+        for (String path : List.of("/mcp", "/sse", "/sse/messages")) {
+            context.addServlet(holder, path);
+        }
         server.setHandler(context);
         server.start();
     }
