@@ -39,13 +39,11 @@ import org.osgi.service.servlet.whiteboard.propertytypes.HttpWhiteboardServletPa
 
 /** The endpoints {@code /mcp} and {@code /sse}: who comes in, what is on offer, and the parts put together. */
 @Designate(ocd = McpServlet.Config.class)
-@Component(
-        service = {Servlet.class, ResourceListener.class},
-        configurationPolicy = ConfigurationPolicy.REQUIRE)
+@Component(service = Servlet.class, configurationPolicy = ConfigurationPolicy.REQUIRE)
 @HttpWhiteboardServletName("mcp")
 @HttpWhiteboardServletPattern({McpServlet.PATH, LegacySse.PATH, LegacySse.MESSAGES})
 @HttpWhiteboardServletAsyncSupported
-public final class McpServlet extends HttpServlet implements ResourceListener {
+public final class McpServlet extends HttpServlet {
     static final String PATH = "/mcp";
 
     private static final long serialVersionUID = 1L;
@@ -57,10 +55,11 @@ public final class McpServlet extends HttpServlet implements ResourceListener {
 
     private final transient Sessions sessions;
     private final transient Subscriptions subscriptions;
-    private final transient Watches watches = new Watches();
     private final transient Registry<Tool, OfferedTool> tools;
     private final transient Registry<Prompt, OfferedPrompt> prompts;
     private final transient Resources resources;
+    private final transient ResourceChanges changes;
+    private final transient ResourceListener told;
     private final transient Endpoint endpoint;
     private final transient LegacySse legacy;
     private final transient AtomicReference<Authenticator> authenticator = new AtomicReference<>();
@@ -119,18 +118,21 @@ public final class McpServlet extends HttpServlet implements ResourceListener {
 
     /** The component; outside the framework, use the other constructor. */
     @Activate
-    public McpServlet(Config config) {
+    public McpServlet(Config config, @Reference ResourceChanges changes) {
         this(
                 new Limits(
                         config.maxRequestBytes(),
                         config.mcpMaxSessions(),
                         Duration.ofMinutes(config.mcpSessionIdleMinutes()),
                         config.mcpMaxStreams()),
-                InstantSource.system());
+                InstantSource.system(),
+                changes);
     }
 
     /** An endpoint that offers nothing and answers 503 until it has an authenticator. */
-    public McpServlet(Limits limits, InstantSource clock) {
+    public McpServlet(Limits limits, InstantSource clock, ResourceChanges changes) {
+        this.changes = changes;
+        Watches watches = new Watches();
         Replays replays = new Replays(MOST_REPLAYED_CHARS);
         this.sessions = new Sessions(clock, limits.sessions(), limits.sessionIdle(), replays, watches);
         this.subscriptions = new Subscriptions(limits.streams());
@@ -148,6 +150,11 @@ public final class McpServlet extends HttpServlet implements ResourceListener {
         this.endpoint = new Endpoint(
                 bodies, sessionEra, new StatelessEra(features, subscriptions, resources, new RequestStates(clock)));
         this.legacy = new LegacySse(bodies, sessionEra, sessions, subscriptions);
+        this.told = uri -> {
+            watches.updated(uri);
+            subscriptions.updated(uri);
+        };
+        changes.add(told);
     }
 
     /** Offers a tool; {@code properties} are those of its service. */
@@ -192,12 +199,6 @@ public final class McpServlet extends HttpServlet implements ResourceListener {
         resources.remove(resource);
     }
 
-    @Override
-    public void changed(String uri) {
-        watches.updated(uri);
-        subscriptions.updated(uri);
-    }
-
     /** Asks {@code authenticator} from now on. */
     @Reference(
             cardinality = ReferenceCardinality.OPTIONAL,
@@ -215,6 +216,7 @@ public final class McpServlet extends HttpServlet implements ResourceListener {
     /** Ends all streams and sessions; calls in flight finish. Takes about a second at most. */
     @Deactivate
     public void close() {
+        changes.remove(told);
         subscriptions.close();
         sessions.close();
     }

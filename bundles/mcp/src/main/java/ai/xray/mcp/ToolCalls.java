@@ -34,6 +34,9 @@ final class ToolCalls implements Method {
         } catch (Refusal e) {
             return failed(Failure.of(e));
         } catch (IOException e) {
+            if (call.cancelled().isDone()) {
+                return failed(Failure.of("cancelled", "The call was cancelled."));
+            }
             return failed(Failure.of(
                     Refusal.Code.UNAVAILABLE.wire(),
                     Faults.unreachable(tool.spec().name(), e)));

@@ -23,12 +23,13 @@ final class McpTestServer {
     static final McpServlet.Limits LIMITS = new McpServlet.Limits(64 * 1024, 5, Duration.ofMinutes(10), 4);
 
     final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-11-30T00:00:00Z"));
+    final ResourceChanges changes = new ResourceChanges();
     final McpServlet servlet;
     private final Server server = new Server();
     private final ServerConnector connector = new ServerConnector(server);
 
     McpTestServer(Tool... tools) throws Exception {
-        servlet = new McpServlet(LIMITS, now::get);
+        servlet = new McpServlet(LIMITS, now::get, changes);
         Authenticator authenticator = McpTestServer::admit;
         servlet.setAuthenticator(authenticator);
         for (Tool tool : tools) {
