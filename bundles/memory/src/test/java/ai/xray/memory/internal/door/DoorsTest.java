@@ -7,7 +7,6 @@ import static org.assertj.core.api.InstanceOfAssertFactories.type;
 import ai.xray.auth.Caller;
 import ai.xray.json.Json;
 import ai.xray.memory.Author;
-import ai.xray.memory.Kind;
 import ai.xray.memory.Origin;
 import ai.xray.memory.Refusal;
 import ai.xray.memory.internal.Draft;
@@ -57,11 +56,7 @@ class DoorsTest {
     @Test
     void cellIsReadByItsAddressWithItsNeighbours() throws IOException {
         room.agent().upsert(Draft.note("Old", "old").id("old one").build());
-        room.agent()
-                .upsert(Draft.note("New", "new")
-                        .id("new")
-                        .links(List.of("old one"))
-                        .build());
+        room.agent().upsert(Draft.note("New", "new").id("new").links("old one").build());
 
         Content.Embedded read = read("old one");
 
@@ -106,14 +101,6 @@ class DoorsTest {
 
         room.agent().upsert(Draft.note("Open", "o").id("a/b").build());
         room.agent().upsert(Draft.note("Secret", "s").id("mine").ownedBy("ada").build());
-        room.agent()
-                .upsert(Draft.empty()
-                        .kind(Kind.SYSTEM_CONFIGURATION)
-                        .title("Conf")
-                        .content("c")
-                        .id("conf")
-                        .subject("ada")
-                        .build());
 
         assertThat(told).containsExactly("xray://cell/a%2Fb");
     }
