@@ -116,8 +116,7 @@ public final class StdioClient implements AutoCloseable {
         process.toHandle().destroyForcibly();
     }
 
-    private Map<String, Object> await(Predicate<Map<String, Object>> wanted)
-            throws InterruptedException {
+    private Map<String, Object> await(Predicate<Map<String, Object>> wanted) throws InterruptedException {
         while (true) {
             String line = lines.poll(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
             if (line == null) {

@@ -40,8 +40,9 @@ class StdioIT {
                     .containsEntry("code", -32601L);
 
             assertThat(client.end()).isZero();
-            assertThat(client.stdout()).hasSize(5).allSatisfy(line -> assertThat(Json.readObject(line))
-                    .containsEntry("jsonrpc", "2.0"));
+            assertThat(client.stdout())
+                    .hasSize(5)
+                    .allSatisfy(line -> assertThat(Json.readObject(line)).containsEntry("jsonrpc", "2.0"));
         }
         assertThat(data.resolve("memory.db")).exists();
     }
@@ -56,8 +57,8 @@ class StdioIT {
         try (StdioClient client = StdioClient.start(Distribution.built(), home)) {
             Map<String, Object> discovered = client.request("server/discover", Map.of("_meta", meta));
             assertThat(Json.write(discovered.get("result"))).contains("2026-07-28");
-            Map<String, Object> called = client.request(
-                    "tools/call", Map.of("name", "list_memory", "arguments", Map.of(), "_meta", meta));
+            Map<String, Object> called =
+                    client.request("tools/call", Map.of("name", "list_memory", "arguments", Map.of(), "_meta", meta));
             assertThat(Json.asObject(called.get("result"))).containsEntry("resultType", "complete");
             assertThat(client.end()).isZero();
         }
@@ -84,8 +85,7 @@ class StdioIT {
         Path secret = Files.writeString(home.resolve("secret"), "a-secret-of-some-length");
         Path data = home.resolve("data");
         try (ServerProcess _ = Distribution.built().serve(data, "--dev=false", "--mcp-secret-file=" + secret);
-                StdioClient knows =
-                        StdioClient.start(Distribution.built(), data, "--mcp-secret-file=" + secret);
+                StdioClient knows = StdioClient.start(Distribution.built(), data, "--mcp-secret-file=" + secret);
                 StdioClient stranger = StdioClient.start(Distribution.built(), data)) {
             knows.initialize();
             assertThat(knows.callTool("upsert_memory", CELL)).containsEntry("status", "created");
