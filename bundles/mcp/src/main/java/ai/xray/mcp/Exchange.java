@@ -8,6 +8,9 @@ import java.util.Optional;
 
 /** One HTTP request with its response, in the terms of the transport. */
 final class Exchange {
+    /** Where whoever counts the requests looks for streams. */
+    private static final String STREAM = "ai.xray.stream";
+
     private final HttpServletRequest request;
     private final HttpServletResponse response;
     private final Accepts accepts;
@@ -67,6 +70,13 @@ final class Exchange {
     RpcException notAllowed(String methods) {
         response.setHeader("Allow", methods);
         return RpcException.invalidRequest(405, "The method is not one of %s.".formatted(methods));
+    }
+
+    /**
+     * Says that the reply is a stream that stays open: a server that stops does not wait for it, it runs {@code end}.
+     */
+    void streams(Runnable end) {
+        request.setAttribute(STREAM, (AutoCloseable) end::run);
     }
 
     /** Answers without a body. */

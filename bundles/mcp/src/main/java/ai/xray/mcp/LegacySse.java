@@ -55,6 +55,7 @@ final class LegacySse {
         Subscription subscription = new Subscription(
                 exchange.events(), EnumSet.allOf(Topic.class), connection::watches, new Wording(address));
         connections.put(id, connection);
+        exchange.streams(subscription::close);
         try {
             subscriptions.serve(subscription);
         } finally {

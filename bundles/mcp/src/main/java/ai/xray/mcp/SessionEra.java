@@ -105,6 +105,7 @@ final class SessionEra {
                 session::watches,
                 new SessionWording(session, subscriptions, lastSeen));
         session.stream(subscription);
+        exchange.streams(subscription::close);
         try {
             subscriptions.serve(subscription);
         } finally {

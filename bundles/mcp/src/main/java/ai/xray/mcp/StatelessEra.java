@@ -150,8 +150,10 @@ final class StatelessEra {
             }
         }
         Set<String> uris = watched(filter.get(RESOURCES), caller);
-        subscriptions.serve(new Subscription(
-                exchange.events(), topics, uris::contains, new ListenWording(request.id(), topics, uris)));
+        Subscription subscription = new Subscription(
+                exchange.events(), topics, uris::contains, new ListenWording(request.id(), topics, uris));
+        exchange.streams(subscription::close);
+        subscriptions.serve(subscription);
     }
 
     /** Those of the addresses that there is something to tell of; the client learns from the acknowledgement which. */
