@@ -51,9 +51,10 @@ final class LegacySse {
     private void connect(Exchange exchange, Caller caller) throws RpcException {
         String id = newId();
         String address = exchange.request().getContextPath() + MESSAGES + "?" + PARAMETER + "=" + id;
-        LegacyConnection connection = new LegacyConnection(exchange.events(), caller, sessionEra, sessions);
-        Subscription subscription = new Subscription(
-                exchange.events(), EnumSet.allOf(Topic.class), connection::watches, new Wording(address));
+        EventStream events = new EventStream(exchange.response(), true); // there is nothing else, whatever Accept says
+        LegacyConnection connection = new LegacyConnection(events, caller, sessionEra, sessions);
+        Subscription subscription =
+                new Subscription(events, EnumSet.allOf(Topic.class), connection::watches, new Wording(address));
         connections.put(id, connection);
         exchange.streams(subscription::close);
         try {

@@ -30,7 +30,7 @@ class LegacySseTest {
 
     @Test
     void clientOf2024ConnectsCallsAndIsToldOfChanges() throws Exception {
-        var stream = sse.stream("GET", "", Map.of());
+        var stream = sse.stream("GET", "", Map.of("Accept", "*/*"));
         McpClient messages = messages(stream);
 
         assertThat(messages.post(initialize("2024-11-05"), Map.of()).status()).isEqualTo(202);

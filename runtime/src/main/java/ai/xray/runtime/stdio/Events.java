@@ -24,7 +24,7 @@ final class Events implements AutoCloseable {
                 return Optional.of(data.toString());
             }
             if (line.startsWith("data:")) {
-                data.append(value(line));
+                data.append(data.isEmpty() ? "" : "\n").append(value(line));
             } else if (line.startsWith("id:")) {
                 lastId = Optional.of(value(line));
             }

@@ -75,7 +75,7 @@ class WireTest {
         Events events =
                 new Events(stream(": hello\n\nid: a-0\ndata: \n\nid: a-1\nevent: message\ndata: {\ndata:}\n\n: bye\n"));
 
-        assertThat(events.next()).contains("{}");
+        assertThat(events.next()).contains("{\n}");
         assertThat(events.lastId()).contains("a-1");
         assertThat(events.next()).isEmpty();
     }
