@@ -14,7 +14,7 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class EventStream implements Outlet {
     /** How long a client may have been gone before work for it is seen to be in vain. */
-    private static final Duration PROBE_AFTER = Duration.ofSeconds(5);
+    private static final Duration PROBE_AFTER = Duration.ofSeconds(2);
 
     private final HttpServletResponse response;
     private final boolean wanted;

@@ -153,6 +153,21 @@ class RealClientsIT {
     }
 
     @Test
+    void theInspectorCallsOverTheTransportOf2024() throws Exception {
+        Map<String, Object> found = json(clients.program(
+                "mcp-inspector",
+                "--cli",
+                endpoint.replaceAll("/mcp$", "/sse"),
+                "--transport",
+                "sse",
+                "--method",
+                "tools/call",
+                "--tool-name",
+                "list_memory"));
+        assertThat(Json.asObject(found.get("structuredContent"))).containsKey("cells");
+    }
+
+    @Test
     void theInspectorStartsTheServerItselfAndReadsResourcesAndPrompts() throws Exception {
         Path program = Distribution.built().home().resolve("bin/xray");
         String[] started = {"--cli", program.toString(), "mcp", "--data-dir", dataDir.toString()};
