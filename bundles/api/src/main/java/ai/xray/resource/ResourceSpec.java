@@ -6,7 +6,7 @@ import java.util.Optional;
  * A resource, or a kind of resource, as clients see it.
  *
  * @param uri its address; variables in braces, such as {@code xray://cell/{id}}, make it a template for many. A variable
- *     stands for one or more characters other than {@code /}, percent-encoded, and there is other text between two
+ *     stands for one or more characters other than {@code / ? #}, percent-encoded, and there is other text between two
  * @param name short, for lists
  * @param title for people
  * @param description for models: what is there and when to read it

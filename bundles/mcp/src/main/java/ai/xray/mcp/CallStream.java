@@ -95,6 +95,7 @@ final class CallStream implements Outlet {
             }
             connection.end();
             connection = next;
+            over.signalAll(); // whoever serves an older connection is to leave it
             next.comment(); // the head of the reply, before there may be anything to tell
             int number = seen;
             for (String message : missed.get()) {

@@ -2,6 +2,7 @@ package ai.xray.mcp;
 
 import ai.xray.memory.Refusal;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -12,6 +13,7 @@ final class PendingAnswers {
 
     private final Map<Object, Pending> open = new ConcurrentHashMap<>();
     private final AtomicLong count = new AtomicLong();
+    private volatile boolean ended;
 
     /** @param response completed by what the client answers */
     record Pending(String id, CompletableFuture<Message.Response> response) {}
@@ -25,6 +27,9 @@ final class PendingAnswers {
         }
         Pending pending = new Pending("ask-" + count.incrementAndGet(), new CompletableFuture<>());
         open.put(pending.id(), pending);
+        if (ended) {
+            end();
+        }
         return pending;
     }
 
@@ -39,5 +44,11 @@ final class PendingAnswers {
     /** Stops waiting; whether it was not answered. */
     boolean close(Pending pending) {
         return open.remove(pending.id(), pending);
+    }
+
+    /** Nobody will answer any more: those who wait are told so, as if the client had answered with errors. */
+    void end() {
+        ended = true;
+        open.keySet().forEach(id -> answered(new Message.Response(id, Optional.empty())));
     }
 }

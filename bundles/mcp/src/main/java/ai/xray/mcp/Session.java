@@ -214,6 +214,7 @@ final class Session {
     /** Ends its stream, and lets go of what it held; what it watched. */
     List<String> close(Replays replays) {
         stream(null);
+        pending.end();
         lock.lock();
         try {
             closed = true;

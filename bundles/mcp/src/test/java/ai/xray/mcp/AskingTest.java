@@ -235,6 +235,17 @@ class AskingTest {
     }
 
     @Test
+    void endOfTheSessionEndsTheWait() throws Exception {
+        String session = open(ALL);
+        var stream = callOnStream(session, "roots");
+        skipTo(stream, "roots/list");
+
+        client.send("DELETE", "", Map.of("Mcp-Session-Id", session));
+
+        assertThat(Json.asObject(nextMessage(stream).get("result"))).containsEntry("isError", true);
+    }
+
+    @Test
     void lostStreamOfACallIsTakenUpWhereItWasLost() throws Exception {
         String session = open(ALL);
         var lost = callOnStream(session, "model");

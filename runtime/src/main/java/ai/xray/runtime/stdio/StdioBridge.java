@@ -92,22 +92,27 @@ public final class StdioBridge implements AutoCloseable {
         }
     }
 
+    /**
+     * Requests run beside each other. What is no request is sent in its turn, however many run: it may be the answer that one of
+     * them waits for.
+     */
     private void take(Wire wire) throws InterruptedException {
-        if (wire.is("initialize")) { // what follows needs the session that this opens
-            carry(wire);
-            return;
-        }
         Optional<Thread> cancelled = wire.cancels().map(running::get);
         if (cancelled.isPresent() && session.isEmpty()) {
             cancelled.get().interrupt(); // without a session, a request is cancelled by leaving it
-            return;
-        }
-        if (!room.tryAcquire()) {
+        } else if (wire.requestId().isEmpty()
+                || wire.is("initialize")) { // what follows needs the session that this opens
+            carry(wire);
+        } else if (room.tryAcquire()) {
+            start(wire, wire.requestId().get());
+        } else {
             failed(wire, "%d requests run already; wait for an answer.".formatted(MOST_RUNNING));
-            return;
         }
-        boolean stays = wire.is("subscriptions/listen");
-        if (!stays) {
+    }
+
+    private void start(Wire wire, Object id) {
+        boolean ends = !wire.is("subscriptions/listen");
+        if (ends) {
             inFlight.register();
         }
         Thread thread = Thread.ofVirtual().name("mcp-stdio").unstarted(() -> {
@@ -116,14 +121,14 @@ public final class StdioBridge implements AutoCloseable {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             } finally {
-                wire.requestId().ifPresent(running::remove);
+                running.remove(id);
                 room.release();
-                if (!stays) {
+                if (ends) {
                     inFlight.arriveAndDeregister();
                 }
             }
         });
-        wire.requestId().ifPresent(id -> running.put(id, thread));
+        running.put(id, thread);
         thread.start();
     }
 
