@@ -3,7 +3,7 @@ package ai.xray.mcp;
 import ai.xray.auth.Caller;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * A request on its way to its method.
@@ -12,8 +12,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * @param session the session it belongs to; empty in the stateless era
  * @param logsFrom the least severe log level the client wants to hear of; empty for none
  * @param headers the request's headers where the revision has them repeat the body; empty elsewhere
- * @param events where notifications about this request go
- * @param cancelled set when the client no longer waits
+ * @param outlet where notifications about this request go
+ * @param asker how the client is asked something meanwhile
+ * @param cancelled completed when the client said that it no longer waits
  */
 record Call(
         Message.Request request,
@@ -21,8 +22,9 @@ record Call(
         Optional<Session> session,
         Optional<LogLevel> logsFrom,
         Optional<RequestHeaders> headers,
-        EventStream events,
-        AtomicBoolean cancelled) {
+        Outlet outlet,
+        Asker asker,
+        CompletableFuture<Void> cancelled) {
     Map<String, Object> params() {
         return request.params();
     }

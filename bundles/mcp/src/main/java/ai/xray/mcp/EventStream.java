@@ -4,6 +4,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -11,12 +12,16 @@ import java.util.concurrent.locks.ReentrantLock;
  * say about in the meantime can still go out as plain JSON. Thread-safe: a tool may report progress from many threads, and a
  * slow reader holds them back rather than filling memory.
  */
-final class EventStream {
+final class EventStream implements Outlet {
+    /** How long a client may have been gone before work for it is seen to be in vain. */
+    private static final Duration PROBE_AFTER = Duration.ofSeconds(2);
+
     private final HttpServletResponse response;
     private final boolean wanted;
     private final ReentrantLock lock = new ReentrantLock();
     private OutputStream out;
     private boolean ended;
+    private volatile long written = System.nanoTime();
     private volatile boolean broken;
 
     /** @param wanted whether the client reads event streams; if not, events are dropped */
@@ -25,18 +30,21 @@ final class EventStream {
         this.wanted = wanted;
     }
 
-    /** Whether events reach the client. */
-    boolean wanted() {
+    /** {@inheritDoc} That is, whether it reads event streams. */
+    @Override
+    public boolean wanted() {
         return wanted;
     }
 
-    /** Whether the client went away: an event could not be written. */
-    boolean broken() {
+    /** {@inheritDoc} That is, an event could not be written. */
+    @Override
+    public boolean broken() {
         return broken;
     }
 
-    /** Sends one message, starting the stream if it is the first. Does nothing after the end. */
-    void send(String message) {
+    /** {@inheritDoc} The first starts the stream. */
+    @Override
+    public void send(String message) {
         emit("data: " + message + "\n\n");
     }
 
@@ -45,17 +53,35 @@ final class EventStream {
         emit("id: " + id + "\ndata: " + message + "\n\n");
     }
 
+    /** Sends a message of another type than the usual. */
+    void sendTyped(String type, String data) {
+        emit("event: " + type + "\ndata: " + data + "\n\n");
+    }
+
+    @Override
+    public void probe() {
+        if (System.nanoTime() - written > PROBE_AFTER.toNanos()) {
+            comment();
+        }
+    }
+
+    /** Ends the stream, silently. */
+    void end() {
+        lock.lock();
+        try {
+            ended = true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Sends something that clients ignore, so that nobody between takes the connection for dead. */
     void comment() {
         emit(": \n\n");
     }
 
-    /**
-     * Ends the stream with {@code message} if it was started or {@code start} says to; else nothing is sent, then or later.
-     *
-     * @return whether the message went out as an event
-     */
-    boolean finish(String message, boolean start) {
+    @Override
+    public boolean finish(String message, boolean start) {
         lock.lock();
         try {
             boolean open = start || out != null;
@@ -80,6 +106,7 @@ final class EventStream {
             }
             out.write(event.getBytes(StandardCharsets.UTF_8));
             out.flush();
+            written = System.nanoTime();
         } catch (IOException e) {
             broken = true;
         } finally {

@@ -8,6 +8,9 @@ import java.util.Optional;
 
 /** One HTTP request with its response, in the terms of the transport. */
 final class Exchange {
+    /** Where whoever counts the requests looks for streams. */
+    private static final String STREAM = "ai.xray.stream";
+
     private final HttpServletRequest request;
     private final HttpServletResponse response;
     private final Accepts accepts;
@@ -41,12 +44,14 @@ final class Exchange {
     }
 
     /**
-     * Sends the last message: as an event where the stream is open or is all the client reads, else as JSON. An error goes out
+     * Sends the last message: as an event where a stream is open or is all the client reads, else as JSON. An error goes out
      * as JSON even then, since an event stream cannot carry its status.
+     *
+     * @param outlet where the messages before went
      */
-    void reply(int status, String message) throws IOException {
+    void reply(int status, String message, Outlet outlet) throws IOException {
         boolean eventsOnly = !accepts.json() && status == HttpServletResponse.SC_OK;
-        if (!events.finish(message, eventsOnly)) {
+        if (!outlet.finish(message, eventsOnly)) {
             json(status, message);
         }
     }
@@ -59,6 +64,19 @@ final class Exchange {
         response.setHeader("Cache-Control", "no-store");
         response.setContentLength(bytes.length);
         response.getOutputStream().write(bytes);
+    }
+
+    /** The failure of a request whose HTTP method is not one of {@code methods}. */
+    RpcException notAllowed(String methods) {
+        response.setHeader("Allow", methods);
+        return RpcException.invalidRequest(405, "The method is not one of %s.".formatted(methods));
+    }
+
+    /**
+     * Says that the reply is a stream that stays open: a server that stops does not wait for it, it runs {@code end}.
+     */
+    void streams(Runnable end) {
+        request.setAttribute(STREAM, (AutoCloseable) end::run);
     }
 
     /** Answers without a body. */

@@ -61,10 +61,20 @@ final class JsonRpc {
         return "{\"jsonrpc\":\"2.0\"" + head + ",\"error\":" + Json.write(error) + "}";
     }
 
+    /** The text of a request of ours; {@code params} may be empty. */
+    static String request(String id, String method, Map<String, Object> params) {
+        return message(Optional.of(id), method, params);
+    }
+
     /** The text of a notification; {@code params} may be empty. */
     static String notification(String method, Map<String, Object> params) {
+        return message(Optional.empty(), method, params);
+    }
+
+    private static String message(Optional<String> id, String method, Map<String, Object> params) {
         Map<String, Object> message = new LinkedHashMap<>();
         message.put("jsonrpc", "2.0");
+        id.ifPresent(it -> message.put("id", it));
         message.put("method", method);
         if (!params.isEmpty()) {
             message.put("params", params);
@@ -90,7 +100,9 @@ final class JsonRpc {
                     400,
                     "The body is not a JSON-RPC message: it has neither a method nor an id with one result or error.");
         }
-        return new Message.Response(id);
+        Optional<Map<String, Object>> result =
+                object.get("result") instanceof Map<?, ?> given ? Optional.of(Json.asObject(given)) : Optional.empty();
+        return new Message.Response(id, result);
     }
 
     private static Map<String, Object> params(Map<String, Object> object) throws RpcException {

@@ -3,9 +3,10 @@ package ai.xray.mcp;
 import ai.xray.auth.AccessRequest;
 import ai.xray.auth.Authenticator;
 import ai.xray.auth.Caller;
-import ai.xray.json.Json;
-import ai.xray.json.JsonException;
 import ai.xray.memory.Refusal;
+import ai.xray.prompt.Prompt;
+import ai.xray.resource.Resource;
+import ai.xray.resource.ResourceListener;
 import ai.xray.tool.Tool;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.Servlet;
@@ -13,13 +14,10 @@ import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HexFormat;
-import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
@@ -39,22 +37,31 @@ import org.osgi.service.servlet.whiteboard.propertytypes.HttpWhiteboardServletAs
 import org.osgi.service.servlet.whiteboard.propertytypes.HttpWhiteboardServletName;
 import org.osgi.service.servlet.whiteboard.propertytypes.HttpWhiteboardServletPattern;
 
-/** The endpoint {@code /mcp}: who comes in, how large and of which type a message may be, and which era it belongs to. */
+/** The endpoints {@code /mcp} and {@code /sse}: who comes in, what is on offer, and the parts put together. */
 @Designate(ocd = McpServlet.Config.class)
 @Component(service = Servlet.class, configurationPolicy = ConfigurationPolicy.REQUIRE)
 @HttpWhiteboardServletName("mcp")
-@HttpWhiteboardServletPattern("/mcp")
+@HttpWhiteboardServletPattern({McpServlet.PATH, LegacySse.PATH, LegacySse.MESSAGES})
 @HttpWhiteboardServletAsyncSupported
 public final class McpServlet extends HttpServlet {
+    static final String PATH = "/mcp";
+
     private static final long serialVersionUID = 1L;
+
+    /** What is kept of the streams of all calls together, for clients that lost the connection. */
+    private static final long MOST_REPLAYED_CHARS = 16 * 1024 * 1024;
+
     private static final System.Logger LOG = System.getLogger(McpServlet.class.getName());
 
-    private final transient Limits limits;
     private final transient Sessions sessions;
     private final transient Subscriptions subscriptions;
-    private final transient ToolRegistry registry;
-    private final transient SessionEra sessionEra;
-    private final transient StatelessEra statelessEra;
+    private final transient Registry<Tool, OfferedTool> tools;
+    private final transient Registry<Prompt, OfferedPrompt> prompts;
+    private final transient Resources resources;
+    private final transient ResourceChanges changes;
+    private final transient ResourceListener told;
+    private final transient Endpoint endpoint;
+    private final transient LegacySse legacy;
     private final transient AtomicReference<Authenticator> authenticator = new AtomicReference<>();
 
     /** What an operator may set. */
@@ -111,26 +118,43 @@ public final class McpServlet extends HttpServlet {
 
     /** The component; outside the framework, use the other constructor. */
     @Activate
-    public McpServlet(Config config) {
+    public McpServlet(Config config, @Reference ResourceChanges changes) {
         this(
                 new Limits(
                         config.maxRequestBytes(),
                         config.mcpMaxSessions(),
                         Duration.ofMinutes(config.mcpSessionIdleMinutes()),
                         config.mcpMaxStreams()),
-                InstantSource.system());
+                InstantSource.system(),
+                changes);
     }
 
-    /** An endpoint without tools that answers 503 until it has an authenticator. */
-    public McpServlet(Limits limits, InstantSource clock) {
-        this.limits = limits;
-        this.sessions = new Sessions(clock, limits.sessions(), limits.sessionIdle());
+    /** An endpoint that offers nothing and answers 503 until it has an authenticator. */
+    public McpServlet(Limits limits, InstantSource clock, ResourceChanges changes) {
+        this.changes = changes;
+        Watches watches = new Watches();
+        Replays replays = new Replays(MOST_REPLAYED_CHARS);
+        this.sessions = new Sessions(clock, limits.sessions(), limits.sessionIdle(), replays, watches);
         this.subscriptions = new Subscriptions(limits.streams());
-        this.registry = new ToolRegistry(subscriptions::toolsChanged);
-        Features features = new Features(new ToolsFeature(registry), new LoggingFeature());
-        this.sessionEra = new SessionEra(
-                features, sessions, subscriptions, () -> registry.current().generation());
-        this.statelessEra = new StatelessEra(features, subscriptions);
+        this.tools = new Registry<>("Tool", OfferedTool::of, () -> subscriptions.changed(Topic.TOOLS));
+        this.prompts = new Registry<>("Prompt", OfferedPrompt::of, () -> subscriptions.changed(Topic.PROMPTS));
+        this.resources = new Resources(() -> subscriptions.changed(Topic.RESOURCES));
+        Features features = new Features(
+                new ToolsFeature(tools),
+                new PromptsFeature(prompts),
+                new ResourcesFeature(resources, watches),
+                new CompletionFeature(prompts, resources),
+                new LoggingFeature());
+        SessionEra sessionEra = new SessionEra(features, sessions, subscriptions, replays);
+        Bodies bodies = new Bodies(limits.requestBytes());
+        this.endpoint = new Endpoint(
+                bodies, sessionEra, new StatelessEra(features, subscriptions, resources, new RequestStates(clock)));
+        this.legacy = new LegacySse(bodies, sessionEra, sessions, subscriptions);
+        this.told = uri -> {
+            watches.updated(uri);
+            subscriptions.updated(uri);
+        };
+        changes.add(told);
     }
 
     /** Offers a tool; {@code properties} are those of its service. */
@@ -139,14 +163,40 @@ public final class McpServlet extends HttpServlet {
             policy = ReferencePolicy.DYNAMIC,
             policyOption = ReferencePolicyOption.GREEDY)
     public void addTool(Tool tool, Map<String, Object> properties) {
-        int ranking = properties.get("service.ranking") instanceof Integer given ? given : 0;
-        long id = properties.get("service.id") instanceof Long given ? given : Long.MAX_VALUE;
-        registry.add(tool, ranking, id);
+        tools.add(tool, properties);
     }
 
     /** Stops offering a tool. */
     public void removeTool(Tool tool) {
-        registry.remove(tool);
+        tools.remove(tool);
+    }
+
+    /** Offers a prompt; {@code properties} are those of its service. */
+    @Reference(
+            cardinality = ReferenceCardinality.MULTIPLE,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    public void addPrompt(Prompt prompt, Map<String, Object> properties) {
+        prompts.add(prompt, properties);
+    }
+
+    /** Stops offering a prompt. */
+    public void removePrompt(Prompt prompt) {
+        prompts.remove(prompt);
+    }
+
+    /** Offers a resource; {@code properties} are those of its service. */
+    @Reference(
+            cardinality = ReferenceCardinality.MULTIPLE,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    public void addResource(Resource resource, Map<String, Object> properties) {
+        resources.add(resource, properties);
+    }
+
+    /** Stops offering a resource. */
+    public void removeResource(Resource resource) {
+        resources.remove(resource);
     }
 
     /** Asks {@code authenticator} from now on. */
@@ -166,6 +216,7 @@ public final class McpServlet extends HttpServlet {
     /** Ends all streams and sessions; calls in flight finish. Takes about a second at most. */
     @Deactivate
     public void close() {
+        changes.remove(told);
         subscriptions.close();
         sessions.close();
     }
@@ -194,14 +245,19 @@ public final class McpServlet extends HttpServlet {
 
     private void serve(Exchange exchange) throws IOException {
         try {
-            handle(exchange, admit(exchange));
+            Caller caller = admit(exchange);
+            if (PATH.equals(exchange.request().getServletPath())) {
+                endpoint.handle(exchange, caller);
+            } else {
+                legacy.handle(exchange, caller);
+            }
         } catch (Refusal e) {
             refuse(exchange, e);
         } catch (RpcException e) {
             exchange.json(e.status(), JsonRpc.error(Optional.empty(), e));
         } catch (RuntimeException e) {
             String id = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
-            LOG.log(Level.ERROR, () -> "Request " + id + " to /mcp failed", e);
+            LOG.log(Level.ERROR, () -> "Request " + id + " to the MCP endpoint failed", e);
             if (!exchange.response().isCommitted()) {
                 RpcException failure = new RpcException(
                         500, RpcException.INTERNAL_ERROR, "The server failed (request %s).".formatted(id), Map.of());
@@ -237,91 +293,5 @@ public final class McpServlet extends HttpServlet {
         int code = status == 503 ? RpcException.INTERNAL_ERROR : RpcException.INVALID_REQUEST;
         RpcException failure = new RpcException(status, code, refusal.getMessage(), Failure.of(refusal));
         exchange.json(status, JsonRpc.error(Optional.empty(), failure));
-    }
-
-    private void handle(Exchange exchange, Caller caller) throws IOException, RpcException {
-        boolean stateless = exchange.header(Protocol.VERSION_HEADER)
-                .filter(Protocol.STATELESS::equals)
-                .isPresent();
-        String method = exchange.request().getMethod();
-        if ("POST".equals(method)) {
-            post(exchange, caller);
-        } else if ("GET".equals(method) && !stateless) {
-            sessionEra.listen(exchange, caller);
-        } else if ("DELETE".equals(method) && !stateless) {
-            sessionEra.delete(exchange, caller);
-        } else {
-            String allowed = stateless ? "POST" : "GET, POST, DELETE";
-            exchange.response().setHeader("Allow", allowed);
-            throw RpcException.invalidRequest(405, "The method is not one of %s.".formatted(allowed));
-        }
-    }
-
-    private void post(Exchange exchange, Caller caller) throws IOException, RpcException {
-        if (exchange.accepts().nothing()) {
-            throw RpcException.invalidRequest(
-                    406, "Accept: allows neither application/json nor text/event-stream, which is what there is.");
-        }
-        if (!isJson(exchange.request().getContentType())) {
-            throw RpcException.invalidRequest(415, "Content-Type: is not application/json in UTF-8.");
-        }
-        Object body = parse(read(exchange.request()));
-        if (body instanceof List<?> batch) {
-            sessionEra.batch(exchange, batch, caller);
-            return;
-        }
-        try {
-            Message message = JsonRpc.message(body);
-            if (StatelessEra.claims(message, exchange)) {
-                statelessEra.post(exchange, message, caller);
-            } else {
-                sessionEra.post(exchange, message, caller);
-            }
-        } catch (RpcException e) {
-            exchange.json(e.status(), JsonRpc.error(JsonRpc.idOf(body), e));
-        }
-    }
-
-    private static boolean isJson(String contentType) {
-        if (contentType == null) {
-            return false;
-        }
-        String[] parts = contentType.toLowerCase(Locale.ROOT).split(";", -1);
-        for (int i = 1; i < parts.length; i++) {
-            String parameter = parts[i].replace("\"", "").strip();
-            if (parameter.startsWith("charset=") && !parameter.equals("charset=utf-8")) {
-                return false;
-            }
-        }
-        return parts[0].strip().equals(Accepts.JSON);
-    }
-
-    private byte[] read(HttpServletRequest request) throws IOException {
-        long announced = request.getContentLengthLong();
-        if (announced > limits.requestBytes()) {
-            throw tooLarge(Optional.of(announced));
-        }
-        InputStream in = request.getInputStream();
-        byte[] body = in.readNBytes(announced >= 0 ? (int) announced : limits.requestBytes() + 1);
-        if (body.length > limits.requestBytes()) {
-            throw tooLarge(Optional.empty());
-        }
-        return body;
-    }
-
-    private Refusal tooLarge(Optional<Long> size) {
-        return Refusal.tooLarge(
-                "body",
-                "The body has %s bytes; at most %d are read (max-request-bytes)."
-                        .formatted(size.map(String::valueOf).orElse("too many"), limits.requestBytes()));
-    }
-
-    private static Object parse(byte[] body) throws RpcException {
-        try {
-            return Json.read(body);
-        } catch (JsonException e) {
-            throw new RpcException(
-                    400, RpcException.PARSE_ERROR, "The body cannot be read: %s.".formatted(e.getMessage()), Map.of());
-        }
     }
 }

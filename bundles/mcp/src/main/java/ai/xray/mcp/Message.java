@@ -2,6 +2,7 @@ package ai.xray.mcp;
 
 import ai.xray.json.Json;
 import java.util.Map;
+import java.util.Optional;
 
 /** A JSON-RPC 2.0 message from a client, checked for shape. */
 sealed interface Message {
@@ -24,8 +25,12 @@ sealed interface Message {
         }
     }
 
-    /** An answer to a request of ours. */
-    record Response(Object id) implements Message {}
+    /**
+     * An answer to a request of ours.
+     *
+     * @param result empty for an error
+     */
+    record Response(Object id, Optional<Map<String, Object>> result) implements Message {}
 
     /** The {@code _meta} of the parameters, empty when there is none. */
     default Map<String, Object> meta() {

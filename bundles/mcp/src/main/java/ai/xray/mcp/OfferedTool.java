@@ -6,15 +6,13 @@ import ai.xray.tool.ToolSpec;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 
 /**
  * A registered tool with what is worked out once from its description.
  *
  * @param listing the text of its entry in {@code tools/list}
  */
-record OfferedTool(Tool tool, ToolSpec spec, List<ParamHeader> headers, String listing) {
-    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]{1,64}");
+record OfferedTool(Tool service, ToolSpec spec, List<ParamHeader> headers, String listing) implements Offered {
 
     /**
      * The tool as it is offered.
@@ -23,13 +21,16 @@ record OfferedTool(Tool tool, ToolSpec spec, List<ParamHeader> headers, String l
      */
     static OfferedTool of(Tool tool) {
         ToolSpec spec = tool.spec();
-        if (!NAME.matcher(spec.name()).matches()) {
-            throw new IllegalArgumentException("its name is not 1-64 of A-Z a-z 0-9 _ . -");
-        }
+        Registry.requireName(spec.name());
         if (!"object".equals(spec.inputSchema().get("type"))) {
             throw new IllegalArgumentException("its input schema is not that of an object");
         }
         return new OfferedTool(tool, spec, ParamHeader.of(spec.inputSchema()), Json.write(entry(spec)));
+    }
+
+    @Override
+    public String name() {
+        return spec.name();
     }
 
     private static Map<String, Object> entry(ToolSpec spec) {

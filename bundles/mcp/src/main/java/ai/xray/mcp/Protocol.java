@@ -16,7 +16,10 @@ final class Protocol {
     /** Newest first. */
     static final List<String> SESSION_VERSIONS = List.of(NEWEST_SESSION, "2025-06-18", BATCHES);
 
-    /** Every revision, newest first. */
+    /** What is spoken at {@code /sse}, the preferred one first; nobody else knows the transport's own revision. */
+    static final List<String> SSE_VERSIONS = List.of("2024-11-05", BATCHES, "2025-06-18", NEWEST_SESSION);
+
+    /** Every revision of {@code /mcp}, newest first. */
     static final List<String> VERSIONS = List.of(STATELESS, NEWEST_SESSION, "2025-06-18", BATCHES);
 
     static final String VERSION_HEADER = "MCP-Protocol-Version";

@@ -1,5 +1,6 @@
 package ai.xray.mcp;
 
+import ai.xray.memory.Refusal;
 import ai.xray.memory.Spelling;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -17,7 +18,11 @@ final class RpcException extends Exception {
     static final int INVALID_PARAMS = -32602;
     static final int INTERNAL_ERROR = -32603;
     static final int HEADER_MISMATCH = -32020;
+    static final int MISSING_CAPABILITY = -32021;
     static final int UNSUPPORTED_VERSION = -32022;
+
+    /** What revisions up to 2025-11-25 call a resource that is not there; later ones call it invalid parameters. */
+    static final int RESOURCE_NOT_FOUND = -32002;
 
     private final int status;
     private final int code;
@@ -58,6 +63,25 @@ final class RpcException extends Exception {
     /** Headers and body tell different things, or a required header is missing. */
     static RpcException headerMismatch(String message) {
         return new RpcException(400, HEADER_MISMATCH, message, Map.of());
+    }
+
+    /** The request needs to ask something of the client that it cannot be asked. */
+    static RpcException missingCapability(String capability) {
+        return new RpcException(
+                400,
+                MISSING_CAPABILITY,
+                "This needs a client with the capability '%s'.".formatted(capability),
+                Map.of("requiredCapabilities", Map.of(capability, Map.of())));
+    }
+
+    /** A refusal where there is no other form for it: what the caller can mend is told as wrong parameters. */
+    static RpcException of(Refusal refusal) {
+        int code = switch (refusal.code()) {
+            case INVALID_ARGUMENT, NOT_FOUND, CONFLICT, TOO_LARGE -> INVALID_PARAMS;
+            case UNAUTHENTICATED, FORBIDDEN, RATE_LIMITED -> INVALID_REQUEST;
+            case UNAVAILABLE -> INTERNAL_ERROR;
+        };
+        return new RpcException(200, code, refusal.getMessage(), Failure.of(refusal));
     }
 
     /** A revision that is not spoken, or not this way; {@code supported} is what to use instead. */

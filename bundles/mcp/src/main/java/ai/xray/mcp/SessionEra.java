@@ -3,14 +3,16 @@ package ai.xray.mcp;
 import ai.xray.auth.Caller;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.LongSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Revisions 2025-03-26 to 2025-11-25: a handshake opens a session that later requests name. */
 final class SessionEra {
@@ -20,27 +22,26 @@ final class SessionEra {
     private static final int LARGEST_BATCH = 50;
 
     /** The only revision whose clients know an event without data, sent so that they learn its id. */
-    private static final Set<String> PRIMED = Set.of("2025-11-25");
+    static final Set<String> PRIMED = Set.of("2025-11-25");
 
-    private static final String EVENT_ID = "tools-";
+    private static final Pattern CALL_EVENT = Pattern.compile("(call\\d{1,18})-(\\d{1,9})");
 
     private final Map<String, Method> methods;
     private final Features features;
     private final Sessions sessions;
     private final Subscriptions subscriptions;
-    private final LongSupplier generation;
-    private final Map<CallKey, AtomicBoolean> inFlight = new ConcurrentHashMap<>();
+    private final Replays replays;
+    private final Map<CallKey, CompletableFuture<Void>> inFlight = new ConcurrentHashMap<>();
 
     private record CallKey(String session, Object request) {}
 
-    /** @param generation counts the changes of the set of tools */
-    SessionEra(Features features, Sessions sessions, Subscriptions subscriptions, LongSupplier generation) {
+    SessionEra(Features features, Sessions sessions, Subscriptions subscriptions, Replays replays) {
         this.methods = features.sessionMethods();
         this.methods.put("ping", _ -> Result.EMPTY);
         this.features = features;
         this.sessions = sessions;
         this.subscriptions = subscriptions;
-        this.generation = generation;
+        this.replays = replays;
     }
 
     /** Answers one message. */
@@ -51,8 +52,9 @@ final class SessionEra {
         }
         Session session = session(exchange, caller);
         if (message instanceof Message.Request request) {
-            Answer answer = answer(session, request, caller, exchange.events());
-            exchange.reply(answer.status(), answer.text());
+            Outlet outlet = new CallStream(session, replays, exchange.events(), PRIMED.contains(session.version()));
+            Answer answer = answer(session, request, caller, outlet);
+            exchange.reply(answer.status(), answer.text(), outlet);
         } else {
             accept(session, message);
             exchange.empty(202);
@@ -78,19 +80,32 @@ final class SessionEra {
         if (answers.isEmpty()) {
             exchange.empty(202);
         } else {
-            exchange.reply(200, "[" + String.join(",", answers) + "]");
+            exchange.reply(200, "[" + String.join(",", answers) + "]", silent);
         }
     }
 
-    /** Opens the session's stream for notices, and serves it until either side ends it. */
+    /**
+     * Opens the session's stream for notices, and serves it until either side ends it; or takes up the stream of a call again,
+     * where that is what the client lost.
+     */
     void listen(Exchange exchange, Caller caller) throws RpcException {
         if (!exchange.accepts().events()) {
             throw RpcException.invalidRequest(406, "Accept: GET answers with text/event-stream only.");
         }
         Session session = session(exchange, caller);
+        Optional<String> lastSeen = exchange.header("Last-Event-ID");
+        Matcher ofCall = CALL_EVENT.matcher(lastSeen.orElse(""));
+        if (ofCall.matches()) {
+            resume(session, ofCall.group(1), Integer.parseInt(ofCall.group(2)), exchange.events());
+            return;
+        }
         Subscription subscription = new Subscription(
-                exchange.events(), Set.of(Topic.TOOLS), new SessionWording(session, exchange.header("Last-Event-ID")));
+                exchange.events(),
+                EnumSet.allOf(Topic.class),
+                session::watches,
+                new SessionWording(session, subscriptions, lastSeen));
         session.stream(subscription);
+        exchange.streams(subscription::close);
         try {
             subscriptions.serve(subscription);
         } finally {
@@ -104,29 +119,58 @@ final class SessionEra {
         exchange.empty(204);
     }
 
-    private record Answer(int status, String text) {}
+    /** @param status the HTTP status that goes with it */
+    record Answer(int status, String text) {}
+
+    /** A session with the result of the request that opened it. */
+    record Opened(Session session, String text) {}
+
+    /**
+     * Opens a session.
+     *
+     * @param versions the revisions spoken here, the preferred one first
+     */
+    Opened open(Message.Request request, Caller caller, List<String> versions) throws RpcException {
+        if (!(request.params().get("protocolVersion") instanceof String wanted)) {
+            throw RpcException.invalidParams("protocolVersion: is required and must be a string.");
+        }
+        for (String field : List.of("capabilities", "clientInfo")) {
+            if (request.params().get(field) != null && !(request.params().get(field) instanceof Map<?, ?>)) {
+                throw RpcException.invalidParams(field + ": is not an object.");
+            }
+        }
+        String version = versions.contains(wanted) ? wanted : versions.getFirst();
+        ClientCapabilities capabilities = request.params().get("capabilities") instanceof Map<?, ?> said
+                ? ClientCapabilities.of(said)
+                : ClientCapabilities.NONE;
+        Session session = sessions.open(caller, version, capabilities);
+        Map<String, Object> result = new LinkedHashMap<>();
+        result.put("protocolVersion", version);
+        result.put("capabilities", features.capabilities());
+        result.put("serverInfo", ServerInfo.asMap());
+        result.put("instructions", ServerInfo.INSTRUCTIONS);
+        return new Opened(session, JsonRpc.result(request.id(), JsonRpc.members(result)));
+    }
 
     private void initialize(Exchange exchange, Message.Request request, Caller caller) throws IOException {
         try {
-            if (!(request.params().get("protocolVersion") instanceof String wanted)) {
-                throw RpcException.invalidParams("protocolVersion: is required and must be a string.");
-            }
-            for (String field : List.of("capabilities", "clientInfo")) {
-                if (request.params().get(field) != null && !(request.params().get(field) instanceof Map<?, ?>)) {
-                    throw RpcException.invalidParams(field + ": is not an object.");
-                }
-            }
-            String version = Protocol.SESSION_VERSIONS.contains(wanted) ? wanted : Protocol.NEWEST_SESSION;
-            Session session = sessions.open(caller, version);
-            exchange.response().setHeader(Protocol.SESSION_HEADER, session.id());
-            Map<String, Object> result = new LinkedHashMap<>();
-            result.put("protocolVersion", version);
-            result.put("capabilities", features.capabilities());
-            result.put("serverInfo", ServerInfo.asMap());
-            result.put("instructions", ServerInfo.INSTRUCTIONS);
-            exchange.reply(200, JsonRpc.result(request.id(), JsonRpc.members(result)));
+            Opened opened = open(request, caller, Protocol.SESSION_VERSIONS);
+            exchange.response()
+                    .setHeader(Protocol.SESSION_HEADER, opened.session().id());
+            exchange.reply(200, opened.text(), exchange.events());
         } catch (RpcException e) {
-            exchange.reply(e.status(), JsonRpc.error(Optional.of(request.id()), e));
+            exchange.reply(e.status(), JsonRpc.error(Optional.of(request.id()), e), exchange.events());
+        }
+    }
+
+    private static void resume(Session session, String call, int seen, EventStream events) throws RpcException {
+        try {
+            if (session.call(call).isEmpty() || !session.call(call).get().resume(seen, events)) {
+                throw RpcException.invalidRequest(
+                        410, "Last-Event-ID: what followed it is no longer kept; send the request again.");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -143,9 +187,10 @@ final class SessionEra {
                         404, "Mcp-Session-Id: no such session; it ended, or never was. Open another by initialize."));
     }
 
-    private Answer answer(Session session, Message.Request request, Caller caller, EventStream events) {
+    /** Answers one request of a session; what goes out meanwhile goes to {@code outlet}. */
+    Answer answer(Session session, Message.Request request, Caller caller, Outlet outlet) {
         CallKey key = new CallKey(session.id(), request.id());
-        AtomicBoolean cancelled = new AtomicBoolean();
+        CompletableFuture<Void> cancelled = new CompletableFuture<>();
         inFlight.put(key, cancelled);
         try {
             Method method = methods.get(request.method());
@@ -158,7 +203,8 @@ final class SessionEra {
                     Optional.of(session),
                     Optional.of(session.logsFrom()),
                     Optional.empty(),
-                    events,
+                    outlet,
+                    new SessionAsker(session, outlet, cancelled, SessionAsker.PATIENCE),
                     cancelled));
             return new Answer(200, JsonRpc.result(request.id(), result.members()));
         } catch (RpcException e) {
@@ -172,13 +218,16 @@ final class SessionEra {
         }
     }
 
-    private void accept(Session session, Message message) {
-        if (message instanceof Message.Notification notification
+    /** Takes what is no request: an answer to one of ours, or a notification. */
+    void accept(Session session, Message message) {
+        if (message instanceof Message.Response response) {
+            session.pending().answered(response);
+        } else if (message instanceof Message.Notification notification
                 && "notifications/cancelled".equals(notification.method())
                 && JsonRpc.isId(notification.params().get("requestId"))) {
             Object request = notification.params().get("requestId");
             Optional.ofNullable(inFlight.get(new CallKey(session.id(), request)))
-                    .ifPresent(cancelled -> cancelled.set(true));
+                    .ifPresent(cancelled -> cancelled.complete(null));
         }
     }
 
@@ -195,45 +244,6 @@ final class SessionEra {
             return Optional.of(answer(session, request, caller, events).text());
         } catch (RpcException e) {
             return Optional.of(JsonRpc.error(JsonRpc.idOf(item), e));
-        }
-    }
-
-    /**
-     * Words the stream of a session. Event ids count the changes of the set of tools: a client that comes back with the last
-     * one it saw is told at once if it missed any, without anything being kept for it meanwhile.
-     */
-    private final class SessionWording implements Subscription.Wording {
-        private final Session session;
-        private final Optional<String> lastSeen;
-
-        SessionWording(Session session, Optional<String> lastSeen) {
-            this.session = session;
-            this.lastSeen = lastSeen;
-        }
-
-        @Override
-        public void open(EventStream events) {
-            if (lastSeen.isPresent() && !lastSeen.get().equals(eventId())) {
-                changed(events, Topic.TOOLS);
-            } else if (PRIMED.contains(session.version())) {
-                events.send(eventId(), "");
-            } else {
-                events.comment();
-            }
-        }
-
-        @Override
-        public void changed(EventStream events, Topic topic) {
-            events.send(eventId(), JsonRpc.notification(topic.method(), Map.of()));
-        }
-
-        @Override
-        public void close(EventStream events) {
-            // These revisions have no word of farewell: the stream just ends.
-        }
-
-        private String eventId() {
-            return EVENT_ID + generation.getAsLong();
         }
     }
 }

@@ -25,12 +25,18 @@ final class Sessions {
     private final InstantSource clock;
     private final int most;
     private final Duration idle;
+    private final Replays replays;
+    private final Watches watches;
 
     /**
      * @param most how many there may be
      * @param idle how long one without an open stream may go unused
+     * @param replays what sessions that end let go of
+     * @param watches what sessions that end no longer watch
      */
-    Sessions(InstantSource clock, int most, Duration idle) {
+    Sessions(InstantSource clock, int most, Duration idle, Replays replays, Watches watches) {
+        this.replays = replays;
+        this.watches = watches;
         this.clock = clock;
         this.most = most;
         this.idle = idle;
@@ -40,8 +46,8 @@ final class Sessions {
      * A new session. When there is no room, idle ones go, else the least recently used one of the same caller, else of all: a
      * client that finds its session gone opens another, and one that opens them without end pushes out its own.
      */
-    Session open(Caller caller, String version) {
-        Session session = new Session(newId(), version, caller, clock.instant());
+    Session open(Caller caller, String version, ClientCapabilities capabilities) {
+        Session session = new Session(newId(), version, caller, capabilities, clock.instant());
         opening.lock();
         try {
             if (sessions.size() >= most) {
@@ -72,7 +78,7 @@ final class Sessions {
     /** Ends a session and its stream. */
     void close(Session session) {
         sessions.remove(session.id());
-        session.close();
+        session.close(replays).forEach(uri -> watches.remove(uri, session));
     }
 
     /** Ends all. */

@@ -6,27 +6,34 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.CompletableFuture;
 
 /** Revision 2026-07-28: every request tells all there is to know, and nothing is remembered between two. */
 final class StatelessEra {
     private static final String LISTEN = "subscriptions/listen";
+    private static final String RESOURCES = "resourceSubscriptions";
+    private static final int MOST_WATCHED = 100;
     private static final long DISCOVERY_HOLDS = Duration.ofHours(1).toMillis();
 
     private final Map<String, Method> methods;
     private final Subscriptions subscriptions;
-    private final String resultStart;
+    private final Resources resources;
+    private final RequestStates states;
+    private final String resultMeta;
 
-    StatelessEra(Features features, Subscriptions subscriptions) {
+    StatelessEra(Features features, Subscriptions subscriptions, Resources resources, RequestStates states) {
         this.methods = features.statelessMethods();
         this.methods.put("server/discover", discovery(features));
         this.subscriptions = subscriptions;
-        this.resultStart = "\"resultType\":\"complete\",\"_meta\":{"
-                + JsonRpc.members(Map.of(Protocol.META_SERVER_INFO, ServerInfo.asMap())) + "}";
+        this.resources = resources;
+        this.states = states;
+        this.resultMeta =
+                "\",\"_meta\":{" + JsonRpc.members(Map.of(Protocol.META_SERVER_INFO, ServerInfo.asMap())) + "}";
     }
 
     /** Whether a message is of this era: by its {@code _meta}, else, unless it opens a session, by the version header. */
@@ -56,25 +63,25 @@ final class StatelessEra {
         try {
             Call call = call(exchange, request, caller);
             if (LISTEN.equals(request.method())) {
-                listen(exchange, request);
+                listen(exchange, request, caller);
                 return;
             }
             Method method = methods.get(request.method());
             if (method == null) {
                 throw RpcException.unknownMethod(request.method(), methods.keySet());
             }
-            exchange.reply(200, JsonRpc.result(request.id(), members(method.answer(call))));
+            exchange.reply(200, JsonRpc.result(request.id(), members(method.answer(call))), call.outlet());
         } catch (RpcException e) {
-            exchange.reply(e.status(), JsonRpc.error(Optional.of(request.id()), e));
+            exchange.reply(e.status(), JsonRpc.error(Optional.of(request.id()), e), exchange.events());
         }
     }
 
-    private static Call call(Exchange exchange, Message.Request request, Caller caller) throws RpcException {
+    private Call call(Exchange exchange, Message.Request request, Caller caller) throws RpcException {
         Map<String, Object> meta = request.meta();
         if (!(meta.get(Protocol.META_VERSION) instanceof String version)) {
             throw malformed(Protocol.META_VERSION, "a string");
         }
-        if (!(meta.get(Protocol.META_CAPABILITIES) instanceof Map<?, ?>)) {
+        if (!(meta.get(Protocol.META_CAPABILITIES) instanceof Map<?, ?> capabilities)) {
             throw malformed(Protocol.META_CAPABILITIES, "an object");
         }
         RequestHeaders headers = new RequestHeaders(exchange.request());
@@ -96,7 +103,8 @@ final class StatelessEra {
                 logsFrom,
                 Optional.of(headers),
                 exchange.events(),
-                new AtomicBoolean());
+                RetryAsker.of(request, Session.ownerOf(caller), ClientCapabilities.of(capabilities), states),
+                new CompletableFuture<>());
     }
 
     private static RpcException malformed(String field, String type) {
@@ -105,7 +113,9 @@ final class StatelessEra {
     }
 
     private String members(Result result) {
-        StringBuilder members = new StringBuilder(resultStart);
+        StringBuilder members = new StringBuilder("\"resultType\":\"")
+                .append(result.type().wire())
+                .append(resultMeta);
         if (!result.members().isEmpty()) {
             members.append(',').append(result.members());
         }
@@ -121,11 +131,11 @@ final class StatelessEra {
         members.put("supportedVersions", Protocol.VERSIONS);
         members.put("capabilities", features.capabilities());
         members.put("instructions", ServerInfo.INSTRUCTIONS);
-        Result result = new Result(JsonRpc.members(members), DISCOVERY_HOLDS);
+        Result result = Result.cacheable(JsonRpc.members(members), DISCOVERY_HOLDS);
         return _ -> result;
     }
 
-    private void listen(Exchange exchange, Message.Request request) throws RpcException {
+    private void listen(Exchange exchange, Message.Request request, Caller caller) throws RpcException {
         if (!exchange.accepts().events()) {
             throw RpcException.invalidRequest(406, "Accept: subscriptions/listen answers with text/event-stream only.");
         }
@@ -139,18 +149,47 @@ final class StatelessEra {
                 topics.add(topic);
             }
         }
-        subscriptions.serve(new Subscription(exchange.events(), topics, new ListenWording(request.id(), topics)));
+        Set<String> uris = watched(filter.get(RESOURCES), caller);
+        Subscription subscription = new Subscription(
+                exchange.events(), topics, uris::contains, new ListenWording(request.id(), topics, uris));
+        exchange.streams(subscription::close);
+        subscriptions.serve(subscription);
+    }
+
+    /** Those of the addresses that there is something to tell of; the client learns from the acknowledgement which. */
+    private Set<String> watched(Object wanted, Caller caller) throws RpcException {
+        if (wanted == null) {
+            return Set.of();
+        }
+        if (!(wanted instanceof List<?> uris)
+                || uris.size() > MOST_WATCHED
+                || !uris.stream().allMatch(String.class::isInstance)) {
+            throw new RpcException(
+                    400,
+                    RpcException.INVALID_PARAMS,
+                    "notifications.%s: is not an array of at most %d strings.".formatted(RESOURCES, MOST_WATCHED),
+                    Map.of());
+        }
+        Set<String> watched = new LinkedHashSet<>();
+        for (Object uri : uris) {
+            if (resources.mayWatch((String) uri, caller)) {
+                watched.add((String) uri);
+            }
+        }
+        return watched;
     }
 
     /** Words a stream's messages with the id of the request that opened it. */
     private static final class ListenWording implements Subscription.Wording {
         private final Object id;
         private final Set<Topic> topics;
+        private final Set<String> uris;
         private final Map<String, Object> meta;
 
-        ListenWording(Object id, Set<Topic> topics) {
+        ListenWording(Object id, Set<Topic> topics, Set<String> uris) {
             this.id = id;
             this.topics = topics;
+            this.uris = uris;
             this.meta = Map.of(Protocol.META_SUBSCRIPTION, id);
         }
 
@@ -158,6 +197,9 @@ final class StatelessEra {
         public void open(EventStream events) {
             Map<String, Object> honoured = new LinkedHashMap<>();
             topics.forEach(topic -> honoured.put(topic.filter(), true));
+            if (!uris.isEmpty()) {
+                honoured.put(RESOURCES, uris);
+            }
             events.send(JsonRpc.notification(
                     "notifications/subscriptions/acknowledged", Map.of("_meta", meta, "notifications", honoured)));
         }
@@ -165,6 +207,11 @@ final class StatelessEra {
         @Override
         public void changed(EventStream events, Topic topic) {
             events.send(JsonRpc.notification(topic.method(), Map.of("_meta", meta)));
+        }
+
+        @Override
+        public void updated(EventStream events, String uri) {
+            events.send(JsonRpc.notification(Resources.UPDATED, Map.of("_meta", meta, "uri", uri)));
         }
 
         @Override

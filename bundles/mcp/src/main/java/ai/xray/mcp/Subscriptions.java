@@ -1,11 +1,13 @@
 package ai.xray.mcp;
 
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** All open subscriptions: bounded, told of changes together, closed together. Thread-safe. */
 final class Subscriptions {
@@ -18,11 +20,17 @@ final class Subscriptions {
     private final Set<Subscription> open = ConcurrentHashMap.newKeySet();
     private final Semaphore room;
     private final int most;
-    private final AtomicBoolean toolsChanged = new AtomicBoolean();
+    private final Map<Topic, Changes> changes = new EnumMap<>(Topic.class);
     private volatile boolean closed;
+
+    /** @param count how often a listing changed; {@code announced} whether that is about to be told */
+    private record Changes(AtomicLong count, AtomicBoolean announced) {}
 
     /** @param most how many may be open at once */
     Subscriptions(int most) {
+        for (Topic topic : Topic.values()) {
+            changes.put(topic, new Changes(new AtomicLong(), new AtomicBoolean()));
+        }
         this.most = most;
         this.room = new Semaphore(most);
     }
@@ -54,11 +62,23 @@ final class Subscriptions {
         }
     }
 
-    /** Tells every subscriber, once for a burst of calls, that the set of tools changed. */
-    void toolsChanged() {
-        if (!open.isEmpty() && toolsChanged.compareAndSet(false, true)) {
-            Thread.ofVirtual().name("mcp-tools-changed").start(this::announceTools);
+    /** Tells every subscriber, once for a burst of calls, that a listing changed. */
+    void changed(Topic topic) {
+        Changes told = changes.get(topic);
+        told.count().incrementAndGet();
+        if (!open.isEmpty() && told.announced().compareAndSet(false, true)) {
+            Thread.ofVirtual().name("mcp-list-changed").start(() -> announce(topic, told));
         }
+    }
+
+    /** Tells those of the stateless era who watch the resource at {@code uri} that it changed. */
+    void updated(String uri) {
+        open.forEach(subscription -> subscription.updated(uri));
+    }
+
+    /** How often a listing changed. */
+    long count(Topic topic) {
+        return changes.get(topic).count().get();
     }
 
     /** How many are open. */
@@ -80,13 +100,13 @@ final class Subscriptions {
         }
     }
 
-    private void announceTools() {
+    private void announce(Topic topic, Changes told) {
         try {
             Thread.sleep(SETTLE);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        toolsChanged.set(false);
-        open.forEach(subscription -> subscription.changed(Topic.TOOLS));
+        told.announced().set(false);
+        open.forEach(subscription -> subscription.changed(topic));
     }
 }

@@ -3,24 +3,20 @@ package ai.xray.mcp;
 import ai.xray.json.Json;
 import ai.xray.memory.Refusal;
 import ai.xray.tool.Content;
+import ai.xray.tool.Tool;
 import ai.xray.tool.ToolReply;
 import java.io.IOException;
-import java.lang.System.Logger.Level;
-import java.util.HexFormat;
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * {@code tools/call}. What a model can mend, or should know of, is a result with {@code isError}; only a request that does not
  * keep the protocol is a JSON-RPC error.
  */
 final class ToolCalls implements Method {
-    private static final System.Logger LOG = System.getLogger(ToolCalls.class.getName());
+    private final Registry<Tool, OfferedTool> registry;
 
-    private final ToolRegistry registry;
-
-    ToolCalls(ToolRegistry registry) {
+    ToolCalls(Registry<Tool, OfferedTool> registry) {
         this.registry = registry;
     }
 
@@ -32,19 +28,20 @@ final class ToolCalls implements Method {
             call.headers().get().checkArguments(tool.headers(), arguments);
         }
         try {
-            return new Result(call(tool, arguments, call), -1);
+            return Result.of(call(tool, arguments, call));
+        } catch (Interruption e) {
+            return e.result();
         } catch (Refusal e) {
             return failed(Failure.of(e));
         } catch (IOException e) {
+            if (call.cancelled().isDone()) {
+                return failed(Failure.of("cancelled", "The call was cancelled."));
+            }
             return failed(Failure.of(
                     Refusal.Code.UNAVAILABLE.wire(),
-                    "Something that %s needs cannot be reached; the same call may succeed later (request %s)."
-                            .formatted(tool.spec().name(), logged(tool, e))));
+                    Faults.unreachable(tool.spec().name(), e)));
         } catch (RuntimeException | LinkageError e) { // a bundle being refreshed under a call shows as a LinkageError
-            return failed(Failure.of(
-                    "internal",
-                    "%s failed by a fault of its own, not of the arguments (request %s)."
-                            .formatted(tool.spec().name(), logged(tool, e))));
+            return failed(Failure.of("internal", Faults.broken(tool.spec().name(), e)));
         }
     }
 
@@ -52,7 +49,7 @@ final class ToolCalls implements Method {
         if (!(call.params().get("name") instanceof String name)) {
             throw RpcException.invalidParams("name: is required and must be a string: the tool to call.");
         }
-        ToolSet tools = registry.current();
+        Offers<OfferedTool> tools = registry.current();
         return tools.find(name).orElseThrow(() -> RpcException.unknownName("tool", name, tools.names()));
     }
 
@@ -65,83 +62,26 @@ final class ToolCalls implements Method {
     }
 
     private static String call(OfferedTool tool, Map<String, Object> arguments, Call call) throws IOException {
-        tool.spec().scope().filter(scope -> !call.caller().may(scope)).ifPresent(scope -> {
-            throw Refusal.of(
-                    Refusal.Code.FORBIDDEN,
-                    "%s needs the scope %s, which these credentials were not granted."
-                            .formatted(tool.spec().name(), scope));
-        });
+        Scopes.require(tool.spec().name(), tool.spec().scope(), call.caller());
         ArgumentCheck.check(tool.spec().inputSchema(), arguments);
-        return members(tool.tool().call(new ToolInvocation(call, arguments)));
+        return members(tool.service().call(new CallInvocation(call, arguments)));
     }
 
     private static Result failed(Map<String, Object> failure) {
         String text = (String) failure.get("message");
-        return new Result(
-                "\"content\":[{\"type\":\"text\",\"text\":%s}],\"structuredContent\":%s,\"isError\":true"
-                        .formatted(Json.write(text), Json.write(failure)),
-                -1);
+        return Result.of("\"content\":[{\"type\":\"text\",\"text\":%s}],\"structuredContent\":%s,\"isError\":true"
+                .formatted(Json.write(text), Json.write(failure)));
     }
 
     private static String members(ToolReply reply) {
         String structured = reply.structured().map(Json::write).orElse(null);
-        StringBuilder members = new StringBuilder("\"content\":[");
-        if (reply.content().isEmpty() && structured != null) {
-            members.append(Json.write(block(new Content.Text(structured))));
-        }
-        String separator = "";
-        for (Content content : reply.content()) {
-            members.append(separator).append(Json.write(block(content)));
-            separator = ",";
-        }
-        members.append(']');
+        List<Content> content = reply.content().isEmpty() && structured != null
+                ? List.of(new Content.Text(structured))
+                : reply.content();
+        StringBuilder members = new StringBuilder("\"content\":").append(Blocks.array(content));
         if (structured != null) {
             members.append(",\"structuredContent\":").append(structured);
         }
         return members.append(",\"isError\":").append(reply.error()).toString();
-    }
-
-    private static Map<String, Object> block(Content content) {
-        Map<String, Object> block = new LinkedHashMap<>();
-        switch (content) {
-            case Content.Text(String text) -> {
-                block.put("type", "text");
-                block.put("text", text);
-            }
-            case Content.Image(String base64, String mimeType) -> {
-                block.put("type", "image");
-                block.put("data", base64);
-                block.put("mimeType", mimeType);
-            }
-            case Content.Audio(String base64, String mimeType) -> {
-                block.put("type", "audio");
-                block.put("data", base64);
-                block.put("mimeType", mimeType);
-            }
-            case Content.Resource(String uri, String mimeType, String text) -> {
-                Map<String, Object> resource = new LinkedHashMap<>();
-                resource.put("uri", uri);
-                resource.put("mimeType", mimeType);
-                resource.put("text", text);
-                block.put("type", "resource");
-                block.put("resource", resource);
-            }
-        }
-        return block;
-    }
-
-    /** Logs without the exception's message, which may quote what a caller stored; the whole of it is logged at DEBUG. */
-    private static String logged(OfferedTool tool, Throwable failure) {
-        String request = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong());
-        StackTraceElement[] stack = failure.getStackTrace();
-        LOG.log(
-                Level.WARNING,
-                "Tool {0} failed in request {1}: {2} at {3}",
-                tool.spec().name(),
-                request,
-                failure.getClass().getName(),
-                stack.length == 0 ? "an unknown place" : stack[0]);
-        LOG.log(Level.DEBUG, () -> "Request " + request, failure);
-        return request;
     }
 }

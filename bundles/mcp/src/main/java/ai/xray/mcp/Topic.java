@@ -1,8 +1,10 @@
 package ai.xray.mcp;
 
-/** What a client can ask to be told of outside any request. */
+/** A listing that a client can ask to be told of when it changes. */
 enum Topic {
-    TOOLS("toolsListChanged", "notifications/tools/list_changed");
+    TOOLS("toolsListChanged", "notifications/tools/list_changed"),
+    PROMPTS("promptsListChanged", "notifications/prompts/list_changed"),
+    RESOURCES("resourcesListChanged", "notifications/resources/list_changed");
 
     private final String filter;
     private final String method;

@@ -138,4 +138,50 @@ class ArgumentCheckTest {
     private static Map<String, Object> parse(String arguments) {
         return Json.readObject(arguments.replace('\'', '"'));
     }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '\u0001',
+            value = {
+                "{'const':7} | 8 | v: '8' is not known. Allowed: 7.",
+                "{'const':7} | 7.0 |",
+                "{'pattern':'^a+$'} | 'b' | v: does not match the pattern ^a+$.",
+                "{'pattern':'^a+$'} | 'aa' |",
+                "{'exclusiveMinimum':1} | 1 | v: is 1; more than 1 is needed.",
+                "{'exclusiveMaximum':1} | 1.0 | v: is 1.0; less than 1 is allowed.",
+                "{'multipleOf':0.5} | 1.5 |",
+                "{'multipleOf':0.5} | 1.2 | v: is 1.2; multiples of 0.5 are allowed.",
+                "{'uniqueItems':true} | [1,2,1] | v: holds the same item twice; each may be there once.",
+                "{'minProperties':1} | {} | v: has 0 members; at least 1 are needed.",
+                "{'dependentRequired':{'a':['b']}} | {'a':1} | v.b: is required and missing.",
+                "{'$ref':'#/$defs/word'} | 7 | v: is an integer; allowed: string.",
+                "{'$ref':'#/$defs/tree'} | {'kids':[{'kids':[7]}]} | v.kids[0].kids[0]: is an integer; allowed: object.",
+                "{'allOf':[{'minLength':2},{'maxLength':3}]} | 'abcd' | v: has 4 characters; at most 3 are allowed.",
+                "{'anyOf':[{'type':'string'},{'type':'integer'}]} | true | v: has none of the 2 forms that are allowed; of the first: v: is a boolean; allowed: string.",
+                "{'anyOf':[{'type':'string'},{'type':'integer'}]} | 7 |",
+                "{'oneOf':[{'minimum':1},{'minimum':2}]} | 3 | v: has 2 of the forms of which one alone is allowed.",
+                "{'oneOf':[{'minimum':1},{'minimum':2}]} | 1 |",
+                "{'not':{'type':'string'}} | 'a' | v: has a form that is not allowed.",
+                "{'if':{'minimum':10},'then':{'multipleOf':10},'else':{'maximum':5}} | 20 |",
+                "{'if':{'minimum':10},'then':{'multipleOf':10},'else':{'maximum':5}} | 25 | v: is 25; multiples of 10 are allowed.",
+                "{'if':{'minimum':10},'then':{'multipleOf':10},'else':{'maximum':5}} | 7 | v: is 7; at most 5 is allowed."
+            })
+    void theOtherKeywordsHoldToo(String keywords, String value, String told) {
+        Map<String, Object> schema = parse("{'type':'object','properties':{'v':" + keywords
+                + "},'$defs':{'word':{'type':'string'},"
+                + "'tree':{'type':'object','properties':{'kids':{'items':{'$ref':'#/$defs/tree'}}}}}}");
+        Refusal refusal =
+                catchThrowableOfType(Refusal.class, () -> ArgumentCheck.check(schema, parse("{'v':" + value + "}")));
+
+        assertThat(refusal == null ? null : refusal.getMessage()).isEqualTo(told);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{'$ref':'#'}", "{'$ref':'#/$defs/absent'}", "{'$ref':'https://elsewhere.example/schema'}"})
+    void schemaThatLeadsNowhereIsTheToolsFault(String schema) {
+        assertThat(catchThrowableOfType(
+                        IllegalStateException.class, () -> ArgumentCheck.check(parse(schema), parse("{}"))))
+                .hasMessageContaining("the schema refers to");
+    }
 }

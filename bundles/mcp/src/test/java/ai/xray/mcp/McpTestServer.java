@@ -9,6 +9,7 @@ import ai.xray.tool.Tool;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
@@ -22,12 +23,13 @@ final class McpTestServer {
     static final McpServlet.Limits LIMITS = new McpServlet.Limits(64 * 1024, 5, Duration.ofMinutes(10), 4);
 
     final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-11-30T00:00:00Z"));
+    final ResourceChanges changes = new ResourceChanges();
     final McpServlet servlet;
     private final Server server = new Server();
     private final ServerConnector connector = new ServerConnector(server);
 
     McpTestServer(Tool... tools) throws Exception {
-        servlet = new McpServlet(LIMITS, now::get);
+        servlet = new McpServlet(LIMITS, now::get, changes);
         Authenticator authenticator = McpTestServer::admit;
         servlet.setAuthenticator(authenticator);
         for (Tool tool : tools) {
@@ -38,7 +40,9 @@ final class McpTestServer {
         ServletContextHandler context = new ServletContextHandler("/");
         ServletHolder holder = new ServletHolder(servlet);
         holder.setAsyncSupported(true);
-        context.addServlet(holder, "/mcp");
+        for (String path : List.of("/mcp", "/sse", "/sse/messages")) {
+            context.addServlet(holder, path);
+        }
         server.setHandler(context);
         server.start();
     }

@@ -16,11 +16,12 @@ class SessionsTest {
     private static final Caller BOB = caller("bob");
 
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
-    private final Sessions sessions = new Sessions(now::get, 3, Duration.ofMinutes(1));
+    private final Sessions sessions =
+            new Sessions(now::get, 3, Duration.ofMinutes(1), new Replays(1_000), new Watches());
 
     @Test
     void useKeepsASessionAliveAndIdlenessEndsIt() {
-        String id = sessions.open(ALICE, "2025-11-25").id();
+        String id = sessions.open(ALICE, "2025-11-25", ClientCapabilities.NONE).id();
         for (int i = 0; i < 5; i++) {
             now.updateAndGet(it -> it.plusSeconds(60));
             assertThat(sessions.find(id, ALICE)).isPresent();
@@ -33,10 +34,10 @@ class SessionsTest {
 
     @Test
     void callerThatOpensWithoutEndPushesOutItsOwn() {
-        String bobs = sessions.open(BOB, "2025-11-25").id();
+        String bobs = sessions.open(BOB, "2025-11-25", ClientCapabilities.NONE).id();
         for (int i = 0; i < 10; i++) {
             now.updateAndGet(it -> it.plusSeconds(1));
-            sessions.open(ALICE, "2025-11-25");
+            sessions.open(ALICE, "2025-11-25", ClientCapabilities.NONE);
         }
 
         assertThat(sessions.size()).isEqualTo(3);
@@ -45,11 +46,13 @@ class SessionsTest {
 
     @Test
     void idleSessionsGoBeforeAnyInUse() {
-        String idle = sessions.open(ALICE, "2025-11-25").id();
+        String idle =
+                sessions.open(ALICE, "2025-11-25", ClientCapabilities.NONE).id();
         now.updateAndGet(it -> it.plusSeconds(61));
-        String first = sessions.open(BOB, "2025-11-25").id();
-        String second = sessions.open(BOB, "2025-11-25").id();
-        String third = sessions.open(BOB, "2025-11-25").id();
+        String first = sessions.open(BOB, "2025-11-25", ClientCapabilities.NONE).id();
+        String second =
+                sessions.open(BOB, "2025-11-25", ClientCapabilities.NONE).id();
+        String third = sessions.open(BOB, "2025-11-25", ClientCapabilities.NONE).id();
 
         assertThat(sessions.find(idle, ALICE)).isEmpty();
         assertThat(sessions.find(first, BOB)).isPresent();
@@ -59,9 +62,11 @@ class SessionsTest {
 
     @Test
     void idsDifferAndBelongToWhoOpenedThem() {
-        Session session = sessions.open(ALICE, "2025-11-25");
+        Session session = sessions.open(ALICE, "2025-11-25", ClientCapabilities.NONE);
 
-        assertThat(session.id()).isNotEqualTo(sessions.open(ALICE, "2025-11-25").id());
+        assertThat(session.id())
+                .isNotEqualTo(sessions.open(ALICE, "2025-11-25", ClientCapabilities.NONE)
+                        .id());
         assertThat(sessions.find(session.id(), BOB)).isEmpty();
         assertThat(sessions.find(session.id(), ALICE)).contains(session);
     }

@@ -200,8 +200,7 @@ class StatelessEraTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {"initialize", "ping", "logging/setLevel", "resources/subscribe", "prompts/list", "nonsense"})
+    @ValueSource(strings = {"initialize", "ping", "logging/setLevel", "resources/subscribe", "tasks/get", "nonsense"})
     void methodThatIsNotThereIs404(String method) throws Exception {
         var reply = client.stateless(method, Map.of());
 

@@ -36,7 +36,7 @@ class StreamsTest {
         Map<String, Object> acknowledged = stream.message();
         assertThat(acknowledged).containsEntry("method", "notifications/subscriptions/acknowledged");
         assertThat(Json.asObject(acknowledged.get("params")))
-                .containsEntry("notifications", Map.of("toolsListChanged", true));
+                .containsEntry("notifications", Map.of("toolsListChanged", true, "promptsListChanged", true));
         server.servlet.addTool(ANOTHER, Map.of());
         Map<String, Object> changed = stream.message();
         assertThat(changed).containsEntry("method", "notifications/tools/list_changed");
@@ -63,7 +63,7 @@ class StreamsTest {
         var listener = listen(41L, Map.of("toolsListChanged", true));
         assertThat(listener.message()).containsKey("method");
         var sessionStream = client.stream("GET", "", Map.of("Mcp-Session-Id", client.open("2025-11-25")));
-        assertThat(sessionStream.next()).startsWith("id: tools-");
+        assertThat(sessionStream.next()).startsWith("id: changes-");
         long before = System.nanoTime();
 
         server.servlet.close();
@@ -90,6 +90,8 @@ class StreamsTest {
         assertThat(stream.message()).containsEntry("method", "notifications/tools/list_changed");
 
         var missedIt = client.stream("GET", "", Map.of("Mcp-Session-Id", session, "Last-Event-ID", primed));
+        assertThat(missedIt.next()).isEqualTo("id: " + told);
+        assertThat(missedIt.next()).isEqualTo("data: ");
         assertThat(missedIt.next()).isEqualTo("id: " + told);
         assertThat(missedIt.message()).containsEntry("method", "notifications/tools/list_changed");
         assertThat(stream.next()).as("one stream for a session").isEqualTo(McpClient.Lines.END);

@@ -21,7 +21,7 @@ final class Doorway extends HttpFilter {
     private static final long serialVersionUID = 1L;
 
     /** Doors that bound the body by the same setting themselves, to refuse it in their protocol's form. */
-    private static final Set<String> OWN_FORM = Set.of("/mcp");
+    private static final Set<String> OWN_FORM = Set.of("/mcp", "/sse", "/sse/messages");
 
     /** Doors that bound the body themselves, by a limit of their own: many cells come at a time. */
     private static final Set<String> OWN_LIMIT = Set.of("/v1/admin/cells");

@@ -24,6 +24,7 @@ public final class Cli {
     private Cli(Console console) {
         this.console = console;
         commands.put("serve", new ServeCommand(console));
+        commands.put("mcp", new McpCommand(console, System.in));
         commands.put("search", new SearchCommand(console));
         commands.put("export", new ExportCommand(console));
         commands.put("import", new ImportCommand(console));
@@ -94,6 +95,7 @@ public final class Cli {
                 Usage: xray COMMAND [FLAGS]
 
                   serve      run the server
+                  mcp        speak MCP on standard input and output
                   search     find cells by words and by meaning
                   export     write every cell as a line of JSON
                   import     take in cells, a folder of Markdown notes, or the memory of the MCP reference server

@@ -16,8 +16,12 @@ final class ServerFlags {
 
     /** Adds them, and {@code --json}, which every such command has. */
     static Flags addTo(Flags flags, Installed installed) {
-        return flags.toggle("json", "Print the result as one JSON object.")
-                .value("url", "URL", "Talk to the server there, instead of the one that holds the data directory.")
+        return whichServer(flags.toggle("json", "Print the result as one JSON object."), installed);
+    }
+
+    /** Adds those alone that say which server is meant. */
+    static Flags whichServer(Flags flags, Installed installed) {
+        return flags.value("url", "URL", "Talk to the server there, instead of the one that holds the data directory.")
                 .value("token-file", "FILE", "With --url: file with the bearer token to show.")
                 .fewSettings(installed.settings());
     }

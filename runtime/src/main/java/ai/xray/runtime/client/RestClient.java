@@ -96,6 +96,13 @@ public final class RestClient implements AutoCloseable {
                         .body());
     }
 
+    /** The beginning of a request to {@code path} that shows the token, for whoever needs more than the methods here. */
+    public HttpRequest.Builder request(String path) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base + path));
+        token.ifPresent(secret -> request.header("Authorization", "Bearer " + secret));
+        return request;
+    }
+
     /** What to say when a reply that had begun did not end. */
     UnavailableException brokenOff(IOException cause) {
         return new UnavailableException("the server at %s broke off its reply; try again.".formatted(base), cause);
@@ -108,13 +115,13 @@ public final class RestClient implements AutoCloseable {
 
     private HttpResponse<InputStream> request(String method, String path, String contentType, BodyPublisher body)
             throws InterruptedException {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base + path))
+        HttpRequest request = request(path)
                 .timeout(ANSWER_WITHIN)
                 .header("Content-Type", contentType)
-                .method(method, body);
-        token.ifPresent(secret -> request.header("Authorization", "Bearer " + secret));
+                .method(method, body)
+                .build();
         try {
-            HttpResponse<InputStream> reply = http.send(request.build(), BodyHandlers.ofInputStream());
+            HttpResponse<InputStream> reply = http.send(request, BodyHandlers.ofInputStream());
             if (reply.statusCode() >= 300) {
                 throw failure(reply);
             }

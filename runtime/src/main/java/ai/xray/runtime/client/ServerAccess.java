@@ -55,20 +55,30 @@ public final class ServerAccess implements AutoCloseable {
     }
 
     /**
-     * The server that holds the data directory, or one of this process that takes it.
+     * The server that holds the data directory, or one of this process that takes it; the operator's access to either.
      *
      * @param configuration made of settings {@linkplain #quietly changed} for a quiet server
      * @throws UnavailableException when neither can be had
      */
     public static ServerAccess to(Configuration configuration, Installation installation)
             throws IOException, BundleException, InterruptedException {
+        return to(configuration, installation, configuration.dataDirectory().resolve(TOKEN_FILE));
+    }
+
+    /**
+     * As {@link #to(Configuration, Installation)}, with another credential.
+     *
+     * @param tokenFile the file with the token to show, which a server of this process may write first
+     */
+    public static ServerAccess to(Configuration configuration, Installation installation, Path tokenFile)
+            throws IOException, BundleException, InterruptedException {
         long start = System.nanoTime();
         while (true) {
             try {
-                return own(configuration, installation);
+                return own(configuration, installation, tokenFile);
             } catch (InUseException e) {
                 if (e.url().isPresent()) {
-                    return running(e.url().get(), configuration.dataDirectory());
+                    return running(e.url().get(), tokenFile);
                 }
                 // a server that has not said yet where it is
                 if (System.nanoTime() - start > READY_WITHIN.toNanos()) {
@@ -108,19 +118,18 @@ public final class ServerAccess implements AutoCloseable {
         }
     }
 
-    private static ServerAccess running(URI url, Path dataDirectory) throws IOException {
-        String token = Token.read("--data-dir", dataDirectory.resolve(TOKEN_FILE));
+    private static ServerAccess running(URI url, Path tokenFile) throws IOException {
+        String token = Token.read("the token", tokenFile);
         return new ServerAccess(new RestClient(reachable(url), Optional.of(token)), Optional.empty());
     }
 
-    private static ServerAccess own(Configuration configuration, Installation installation)
+    private static ServerAccess own(Configuration configuration, Installation installation, Path tokenFile)
             throws IOException, BundleException, InterruptedException {
         Server server = Server.startQuietly(configuration, installation, FIXED);
         boolean ready = false;
         try {
             URI url = reachable(server.awaitReady());
-            String token =
-                    Token.read("--data-dir", configuration.dataDirectory().resolve(TOKEN_FILE));
+            String token = Token.read("the token", tokenFile);
             ready = true;
             return new ServerAccess(new RestClient(url, Optional.of(token)), Optional.of(server));
         } finally {

@@ -152,6 +152,38 @@ class RealClientsIT {
         assertThat(found.get("structuredContent")).asString().contains((String) structured.get("id"));
     }
 
+    @Test
+    void theInspectorCallsOverTheTransportOf2024() throws Exception {
+        Map<String, Object> found = json(clients.program(
+                "mcp-inspector",
+                "--cli",
+                endpoint.replaceAll("/mcp$", "/sse"),
+                "--transport",
+                "sse",
+                "--method",
+                "tools/call",
+                "--tool-name",
+                "list_memory"));
+        assertThat(Json.asObject(found.get("structuredContent"))).containsKey("cells");
+    }
+
+    @Test
+    void theInspectorStartsTheServerItselfAndReadsResourcesAndPrompts() throws Exception {
+        Path program = Distribution.built().home().resolve("bin/xray");
+        String[] started = {"--cli", program.toString(), "mcp", "--data-dir", dataDir.toString()};
+        Map<String, Object> prompts = json(clients.program("mcp-inspector", with(started, "--method", "prompts/list")));
+        assertThat(prompts.get("prompts")).asString().contains("recall");
+        Map<String, Object> templates =
+                json(clients.program("mcp-inspector", with(started, "--method", "resources/templates/list")));
+        assertThat(templates.get("resourceTemplates")).asString().contains("xray://cell/{id}");
+    }
+
+    private static String[] with(String[] first, String... more) {
+        List<String> all = new ArrayList<>(Arrays.asList(first));
+        all.addAll(Arrays.asList(more));
+        return all.toArray(String[]::new);
+    }
+
     private Exited mcporterCall(String tool, String arguments) throws Exception {
         return clients.program(
                 "mcporter",

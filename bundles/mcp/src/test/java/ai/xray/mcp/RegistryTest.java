@@ -11,18 +11,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ToolRegistryTest {
+class RegistryTest {
     private final AtomicInteger changes = new AtomicInteger();
-    private final ToolRegistry registry = new ToolRegistry(changes::incrementAndGet);
+    private final Registry<Tool, OfferedTool> registry =
+            new Registry<>("Tool", OfferedTool::of, changes::incrementAndGet);
 
     @Test
     void higherRankingWinsThenTheOlderServiceAndTheLoserComesBack() {
         Tool low = tool("same");
         Tool high = tool("same");
         Tool highButYounger = tool("same");
-        registry.add(low, 0, 1);
-        registry.add(highButYounger, 5, 3);
-        registry.add(high, 5, 2);
+        registry.add(low, service(0, 1));
+        registry.add(highButYounger, service(5, 3));
+        registry.add(high, service(5, 2));
 
         assertThat(offered("same")).isSameAs(high);
         registry.remove(high);
@@ -34,21 +35,20 @@ class ToolRegistryTest {
     @Test
     void onlyWhatClientsSeeCountsAsAChange() {
         Tool hidden = tool("same");
-        registry.add(tool("same"), 1, 1);
+        registry.add(tool("same"), service(1, 1));
         assertThat(changes).hasValue(1);
-        registry.add(hidden, 0, 2);
+        registry.add(hidden, service(0, 2));
         registry.remove(hidden);
         registry.remove(tool("never added"));
 
         assertThat(changes).hasValue(1);
-        assertThat(registry.current().generation()).isEqualTo(1);
     }
 
     @Test
     void namesAreInOrderWhateverTheOrderOfArrival() {
-        registry.add(tool("b"), 0, 1);
-        registry.add(tool("a"), 0, 2);
-        registry.add(tool("C"), 0, 3);
+        registry.add(tool("b"), service(0, 1));
+        registry.add(tool("a"), service(0, 2));
+        registry.add(tool("C"), service(0, 3));
 
         assertThat(registry.current().names()).containsExactly("C", "a", "b");
     }
@@ -63,25 +63,30 @@ class ToolRegistryTest {
                 "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
             })
     void toolThatNoClientWouldTakeIsLeftOut(String name) {
-        registry.add(tool(name), 0, 1);
+        registry.add(tool(name), service(0, 1));
 
         assertThat(registry.current().names()).isEmpty();
     }
 
     @Test
     void toolThatCannotBeDescribedDoesNotHarmTheOthers() {
-        registry.add(tool("good"), 0, 1);
+        registry.add(tool("good"), service(0, 1));
         registry.add(
-                SampleTool.of("list", Map.of("type", "array"), Optional.empty(), Optional.empty(), _ -> null), 0, 2);
+                SampleTool.of("list", Map.of("type", "array"), Optional.empty(), Optional.empty(), _ -> null),
+                service(0, 2));
 
         Map<String, Object> notJson = Map.of("type", "object", "default", new Object());
-        registry.add(SampleTool.of("odd", notJson, Optional.empty(), Optional.empty(), _ -> null), 0, 3);
+        registry.add(SampleTool.of("odd", notJson, Optional.empty(), Optional.empty(), _ -> null), service(0, 3));
 
         assertThat(registry.current().names()).containsExactly("good");
     }
 
     private Tool offered(String name) {
-        return registry.current().find(name).orElseThrow().tool();
+        return registry.current().find(name).orElseThrow().service();
+    }
+
+    private static Map<String, Object> service(int ranking, long id) {
+        return Map.of("service.ranking", ranking, "service.id", id);
     }
 
     private static Tool tool(String name) {

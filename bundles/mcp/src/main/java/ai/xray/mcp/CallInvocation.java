@@ -1,7 +1,10 @@
 package ai.xray.mcp;
 
 import ai.xray.auth.Caller;
+import ai.xray.tool.Answer;
 import ai.xray.tool.Invocation;
+import ai.xray.tool.Question;
+import java.io.IOException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -9,15 +12,15 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** A tool's view of the call it serves. Thread-safe. */
-final class ToolInvocation implements Invocation {
+/** What a tool, prompt or resource sees of the call it serves. Thread-safe. */
+final class CallInvocation implements Invocation {
     private final Call call;
     private final Map<String, Object> arguments;
     private final Object progressToken;
     private final ReentrantLock reporting = new ReentrantLock();
     private double reported = Double.NEGATIVE_INFINITY;
 
-    ToolInvocation(Call call, Map<String, Object> arguments) {
+    CallInvocation(Call call, Map<String, Object> arguments) {
         this.call = call;
         this.arguments = Collections.unmodifiableMap(arguments);
         this.progressToken = call.request().meta().get("progressToken");
@@ -36,14 +39,17 @@ final class ToolInvocation implements Invocation {
     @Override
     public boolean cancelled() {
         // Without sessions a closed stream is how a client cancels; with sessions it may only have lost the connection.
-        return call.cancelled().get()
-                || (call.session().isEmpty() && call.events().broken());
+        if (call.session().isEmpty()) {
+            call.outlet().probe();
+        }
+        return call.cancelled().isDone()
+                || (call.session().isEmpty() && call.outlet().broken());
     }
 
     /** {@inheritDoc} What is not further than before is not sent: the protocol wants progress to increase. */
     @Override
     public void progress(double done, OptionalDouble total, String message) {
-        if (!JsonRpc.isId(progressToken) || !call.events().wanted()) {
+        if (!JsonRpc.isId(progressToken) || !call.outlet().wanted()) {
             return;
         }
         Map<String, Object> params = new LinkedHashMap<>();
@@ -57,7 +63,7 @@ final class ToolInvocation implements Invocation {
         try {
             if (done > reported) {
                 reported = done;
-                call.events().send(JsonRpc.notification("notifications/progress", params));
+                call.outlet().send(JsonRpc.notification("notifications/progress", params));
             }
         } finally {
             reporting.unlock();
@@ -76,7 +82,7 @@ final class ToolInvocation implements Invocation {
         Optional<LogLevel> from = call.logsFrom();
         if (from.isEmpty()
                 || severity.compareTo(from.get()) < 0
-                || !call.events().wanted()) {
+                || !call.outlet().wanted()) {
             return;
         }
         Map<String, Object> params = new LinkedHashMap<>();
@@ -85,6 +91,16 @@ final class ToolInvocation implements Invocation {
             params.put("logger", logger);
         }
         params.put("data", data);
-        call.events().send(JsonRpc.notification("notifications/message", params));
+        call.outlet().send(JsonRpc.notification("notifications/message", params));
+    }
+
+    @Override
+    public boolean canAsk(Question<?> question) {
+        return call.asker().can(question);
+    }
+
+    @Override
+    public Map<String, Answer> ask(Map<String, Question<?>> questions) throws IOException {
+        return call.asker().ask(questions);
     }
 }

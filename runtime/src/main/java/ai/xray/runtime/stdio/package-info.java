@@ -1,0 +1,2 @@
+/** MCP over standard streams: carries messages between lines and the endpoint of a server. */
+package ai.xray.runtime.stdio;
