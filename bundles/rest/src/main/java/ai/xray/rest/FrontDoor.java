@@ -4,6 +4,7 @@ import ai.xray.memory.Refusal;
 import jakarta.servlet.Filter;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
@@ -47,6 +48,20 @@ public final class FrontDoor {
                 min = "" + LEAST_LIMIT,
                 max = "" + GREATEST_LIMIT)
         long max_request_bytes() default 1_048_576;
+
+        @AttributeDefinition(
+                name = "public-url",
+                description =
+                        "The http or https URL that people and clients reach the server by; empty when that is the"
+                                + " listen address.")
+        String public_url() default "";
+
+        @AttributeDefinition(
+                name = "cors-origins",
+                description =
+                        "Origins of web pages that may call the server, as scheme://host[:port] with commas between"
+                                + " them, besides its own and loopback ones.")
+        String[] cors_origins() default {};
     }
 
     private final Doorway doorway;
@@ -54,7 +69,7 @@ public final class FrontDoor {
 
     @Activate
     public FrontDoor(BundleContext context, Config config) {
-        doorway = new Doorway(checked(config.max_request_bytes()));
+        doorway = new Doorway(checked(config.max_request_bytes()), crossOrigin(config));
         registration = context.registerService(
                 Filter.class,
                 doorway,
@@ -69,7 +84,7 @@ public final class FrontDoor {
 
     @Modified
     void modified(Config config) {
-        doorway.limit(checked(config.max_request_bytes()));
+        doorway.change(checked(config.max_request_bytes()), crossOrigin(config));
     }
 
     @Deactivate
@@ -84,6 +99,10 @@ public final class FrontDoor {
         } finally {
             registration.unregister();
         }
+    }
+
+    private static CrossOrigin crossOrigin(Config config) {
+        return CrossOrigin.of(config.public_url(), List.of(config.cors_origins()));
     }
 
     private static long checked(long bytes) {

@@ -7,6 +7,7 @@ import ai.xray.harness.Http;
 import ai.xray.harness.ServerProcess;
 import java.io.IOException;
 import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -30,6 +31,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HttpAttacksIT {
     private static final String HOST = "Host: localhost\r\n";
     private static final String FORWARDED = "X-Forwarded-Host: localhost\r\nForwarded: host=localhost\r\n";
+
+    /** The server's own bound is 10 seconds. */
+    private static final Duration LONGEST_HEAD = Duration.ofSeconds(30);
+
     private static final String HIDDEN = "GET /v1/memory/smuggled HTTP/1.1\r\n" + HOST + "\r\n";
 
     @TempDir
@@ -265,11 +270,36 @@ class HttpAttacksIT {
     }
 
     @Test
+    void headThatGrowsByAByteNowAndThenIsHungUpOn() throws IOException {
+        try (RawHttp slow = new RawHttp(server.baseUri())) {
+            slow.send("GET /healthz HTTP/1.1\r\n" + HOST + "X-Slow: ");
+            long start = System.nanoTime();
+            assertThat(endsWhileDribbling(slow)).isTrue();
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(LONGEST_HEAD);
+        }
+    }
+
+    @Test
     void whatIsNotHttpIsRefused() throws IOException {
         refused("\u0016\u0003\u0001\u0002\u0000\u0001\u0000\r\n\r\n");
         refused("GET /healthz\r\n\r\n");
         refused("GET /healthz HTTP/9.9\r\n" + HOST + "\r\n");
         refused("G\u0000T /healthz HTTP/1.1\r\n" + HOST + "\r\n");
+    }
+
+    /** Sends a byte whenever none came for a while, until the connection ends or has been there for too long. */
+    private static boolean endsWhileDribbling(RawHttp slow) throws IOException {
+        slow.socket().setSoTimeout(300);
+        for (long end = System.nanoTime() + LONGEST_HEAD.toNanos(); System.nanoTime() < end; ) {
+            try {
+                return slow.socket().getInputStream().read() < 0;
+            } catch (SocketTimeoutException e) {
+                slow.send("a");
+            } catch (SocketException e) {
+                return true; // reset
+            }
+        }
+        return false;
     }
 
     /** Fails unless there is one reply at most, which refuses, and the connection ends: what follows is nobody's request. */

@@ -15,11 +15,13 @@ import java.util.regex.Pattern;
 /** A connection on which every byte is as a test wants it. */
 final class RawHttp implements AutoCloseable {
     private static final int PATIENCE_MILLIS = 30_000;
+    private static final int RECEIVE_BYTES = 8192;
     private static final Pattern STATUS = Pattern.compile("(?m)^HTTP/1\\.1 (\\d{3})[ \\r]");
 
     private final Socket socket = new Socket();
 
     RawHttp(URI server) throws IOException {
+        socket.setReceiveBufferSize(RECEIVE_BYTES); // before it is connected, or it has no effect
         socket.connect(new InetSocketAddress(server.getHost(), server.getPort()), PATIENCE_MILLIS);
         socket.setSoTimeout(PATIENCE_MILLIS);
     }

@@ -216,6 +216,32 @@ class RestReadsIT {
                 .isEqualTo(200);
     }
 
+    @Test
+    void longReplyIsCompressedForWhoTakesItAndKnownByItsTagAllTheSame() throws IOException {
+        Map<String, String> gzip = Map.of("Accept-Encoding", "gzip");
+        HttpResponse<String> reply = http.get("/openapi.json", gzip);
+        assertThat(reply.headers().firstValue("Content-Encoding")).contains("gzip");
+        assertThat(reply.headers().allValues("Vary").toString()).contains("Accept-Encoding");
+        String tag = reply.headers().firstValue("ETag").orElseThrow();
+        assertThat(http.get("/openapi.json", Map.of("Accept-Encoding", "gzip", "If-None-Match", tag))
+                        .statusCode())
+                .isEqualTo(304);
+        assertThat(http.get("/openapi.json").headers().firstValue("Content-Encoding"))
+                .isEmpty();
+    }
+
+    @Test
+    void repliesAreKeptFromBrowsersPagesAndShortOnesAreNotCompressed() throws IOException {
+        HttpResponse<String> reply =
+                http.get("/v1/memory?limit=1", Map.of("Accept-Encoding", "gzip", "Origin", server.baseUri() + ""));
+        assertThat(reply.headers().firstValue("Access-Control-Allow-Origin")).isEmpty();
+        assertThat(reply.headers().firstValue("Content-Encoding")).isEmpty();
+        assertThat(reply.headers().firstValue("X-Content-Type-Options")).contains("nosniff");
+        assertThat(reply.headers().firstValue("Content-Security-Policy").orElse(""))
+                .contains("frame-ancestors 'none'");
+        assertThat(reply.headers().firstValue("Cache-Control").orElse("")).contains("private");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             /v1/memory         | ?kind=nte                 | kind      | Did you mean 'note'?
@@ -269,6 +295,22 @@ class RestReadsIT {
             assertThat(stranger.get("/v1/memory", bearer).statusCode()).isEqualTo(200);
             assertThat(stranger.get("/v1/notes", bearer).statusCode()).isEqualTo(403);
             assertThat(stranger.post("/v1/memory", bearer, "{}").statusCode()).isEqualTo(403);
+        }
+    }
+
+    @Test
+    void pagesOfListedOriginsMayReadAndOthersAreRefused() throws Exception {
+        Path other = Files.createDirectory(dataDir.resolve("cors"));
+        try (ServerProcess listed = Distribution.built()
+                        .serve(other, "--store=memory", "--embedder=none", "--cors-origins=https://app.example.com");
+                Http browser = new Http(listed.baseUri())) {
+            HttpResponse<String> reply = browser.get("/v1/memory", Map.of("Origin", "https://app.example.com"));
+            assertThat(reply.headers().firstValue("Access-Control-Allow-Origin"))
+                    .contains("https://app.example.com");
+            HttpResponse<String> refused = browser.get("/v1/memory", Map.of("Origin", "https://evil.example"));
+            assertThat(refused.statusCode()).isEqualTo(403);
+            assertThat(refused.headers().firstValue("Access-Control-Allow-Origin"))
+                    .isEmpty();
         }
     }
 

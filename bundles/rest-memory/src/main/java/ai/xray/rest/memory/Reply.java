@@ -24,7 +24,7 @@ record Reply(Map<String, Object> body, Optional<String> version) {
         String tag = EntityTag.of(version, json);
         response.setHeader("ETag", tag);
         response.setHeader("Cache-Control", "private, no-cache");
-        response.setHeader("Vary", "Authorization, Cookie");
+        response.addHeader("Vary", "Authorization, Cookie");
         boolean read = request.getMethod().equals("GET") || request.getMethod().equals("HEAD");
         if (read && known(request.getHeader("If-None-Match"), tag)) {
             response.setStatus(HttpServletResponse.SC_NOT_MODIFIED);
