@@ -35,18 +35,21 @@ final class Doorway extends HttpFilter {
     private final transient InFlight inFlight = new InFlight();
     private final transient Connectors connectors = new Connectors();
     private transient volatile CrossOrigin crossOrigin;
+    private transient volatile ClientAddress clientAddress;
     private volatile long maxRequestBytes;
 
     /** A doorway that lets bodies of at most {@code maxRequestBytes} through. */
-    Doorway(long maxRequestBytes, CrossOrigin crossOrigin) {
+    Doorway(long maxRequestBytes, CrossOrigin crossOrigin, ClientAddress clientAddress) {
         this.maxRequestBytes = maxRequestBytes;
         this.crossOrigin = crossOrigin;
+        this.clientAddress = clientAddress;
     }
 
     /** Changes what holds for the requests to come. */
-    void change(long limit, CrossOrigin listed) {
+    void change(long limit, CrossOrigin listed, ClientAddress address) {
         maxRequestBytes = limit;
         crossOrigin = listed;
+        clientAddress = address;
     }
 
     /**
@@ -71,7 +74,7 @@ final class Doorway extends HttpFilter {
             crossOrigin.answerPreflight(response);
             return;
         }
-        Optional<InFlight.Visit> visit = inFlight.enter(request);
+        Optional<InFlight.Visit> visit = inFlight.enter(clientAddress.of(request));
         if (visit.isEmpty()) {
             closing(request).send(response);
             return;

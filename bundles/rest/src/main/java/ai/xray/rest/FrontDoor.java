@@ -37,6 +37,7 @@ public final class FrontDoor {
 
     private static final long LEAST_LIMIT = 1024;
     private static final long GREATEST_LIMIT = 1L << 30;
+    private static final int MOST_PROXIES = 16;
     private static final System.Logger LOG = System.getLogger(FrontDoor.class.getName());
 
     @ObjectClassDefinition(name = "HTTP requests", description = "What the server takes from a request.")
@@ -62,6 +63,15 @@ public final class FrontDoor {
                         "Origins of web pages that may call the server, as scheme://host[:port] with commas between"
                                 + " them, besides its own and loopback ones.")
         String[] cors_origins() default {};
+
+        @AttributeDefinition(
+                name = "trusted-proxy-hops",
+                description =
+                        "How many proxies stand before the server, 0 to 16: the address of a client is the one that many"
+                                + " places from the end of X-Forwarded-For; 0 to take the header as nobody's word.",
+                min = "0",
+                max = "" + MOST_PROXIES)
+        int trusted_proxy_hops() default 0;
     }
 
     private final Doorway doorway;
@@ -69,7 +79,7 @@ public final class FrontDoor {
 
     @Activate
     public FrontDoor(BundleContext context, Config config) {
-        doorway = new Doorway(checked(config.max_request_bytes()), crossOrigin(config));
+        doorway = new Doorway(checked(config.max_request_bytes()), crossOrigin(config), clientAddress(config));
         registration = context.registerService(
                 Filter.class,
                 doorway,
@@ -84,7 +94,7 @@ public final class FrontDoor {
 
     @Modified
     void modified(Config config) {
-        doorway.change(checked(config.max_request_bytes()), crossOrigin(config));
+        doorway.change(checked(config.max_request_bytes()), crossOrigin(config), clientAddress(config));
     }
 
     @Deactivate
@@ -99,6 +109,16 @@ public final class FrontDoor {
         } finally {
             registration.unregister();
         }
+    }
+
+    private static ClientAddress clientAddress(Config config) {
+        int proxies = config.trusted_proxy_hops();
+        if (proxies < 0 || proxies > MOST_PROXIES) {
+            throw Refusal.invalid(
+                    "trusted-proxy-hops",
+                    "trusted-proxy-hops: %d is not allowed; it must be 0 to %d.".formatted(proxies, MOST_PROXIES));
+        }
+        return new ClientAddress(proxies);
     }
 
     private static CrossOrigin crossOrigin(Config config) {

@@ -266,7 +266,7 @@ class DoorwayTest {
 
     @Test
     void limitChangesWithoutARestart() throws IOException {
-        server.doorway().change(LIMIT + 1, new CrossOrigin(Set.of()));
+        server.doorway().change(LIMIT + 1, new CrossOrigin(Set.of()), ClientAddress.OF_PEER);
 
         assertThat(Wire.send(server.port(), chunked("/echo", LIMIT + 1)).status())
                 .isEqualTo(200);

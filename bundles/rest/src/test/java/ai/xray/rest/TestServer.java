@@ -32,7 +32,7 @@ final class TestServer {
     }
 
     TestServer(long maxRequestBytes, CrossOrigin crossOrigin) throws Exception {
-        doorway = new Doorway(maxRequestBytes, crossOrigin);
+        doorway = new Doorway(maxRequestBytes, crossOrigin, ClientAddress.OF_PEER);
         connector.setHost(InetAddress.getLoopbackAddress().getHostAddress());
         server.addConnector(connector);
         FilterHolder filter = new FilterHolder(doorway);
