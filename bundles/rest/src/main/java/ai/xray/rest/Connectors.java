@@ -2,6 +2,7 @@ package ai.xray.rest;
 
 import ai.xray.json.Json;
 import jakarta.servlet.http.HttpServletRequest;
+import java.time.InstantSource;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
@@ -18,7 +19,7 @@ import org.eclipse.jetty.util.Callback;
 
 /**
  * The connectors. They answer what is no request at all, which never comes as far as a servlet, in the form of all our errors;
- * and they can refuse requests when nothing of ours is there any more: when Jetty's bundle stops, it takes its servlets away first and goes on
+ * they hang up on clients that are slow to begin; and they can refuse requests when nothing of ours is there any more: when Jetty's bundle stops, it takes its servlets away first and goes on
  * accepting for a moment, so that a request would be told that {@code /mcp} does not exist.
  *
  * <p>The whiteboard does not hand out connectors, but a request knows the one it came by.
@@ -30,12 +31,17 @@ final class Connectors {
 
     private final Set<Connector> seen = ConcurrentHashMap.newKeySet();
 
+    private final Set<SlowHeads> watches = ConcurrentHashMap.newKeySet();
+
     /** Takes note of the connector that a request came by. */
     void note(HttpServletRequest request) {
         ServletContextRequest inner = ServletContextRequest.getServletContextRequest(request);
         if (inner != null) {
             Connector connector = inner.getConnectionMetaData().getConnector();
             if (seen.add(connector)) {
+                SlowHeads slowHeads = new SlowHeads(connector, InstantSource.system());
+                slowHeads.watch();
+                watches.add(slowHeads);
                 connector.getServer().setErrorHandler(new ProblemHandler());
             }
         }
@@ -58,6 +64,7 @@ final class Connectors {
 
     /** Lets the connectors answer every further request with 503, for as long as they last. */
     void refuse() {
+        watches.forEach(SlowHeads::close);
         for (Connector connector : seen) {
             connector
                     .getConnectionFactory(HttpConnectionFactory.class)

@@ -14,7 +14,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What every request passes first. It names the request, counts it, bounds its body, puts safe headers on the reply, and turns
+ * What every request passes first. It names the request, counts it, bounds its body, puts safe headers on the reply, tells browsers whose
+ * pages may read it, and turns
  * what a servlet throws into a {@link Problem}. Thread-safe.
  */
 final class Doorway extends HttpFilter {
@@ -33,16 +34,22 @@ final class Doorway extends HttpFilter {
 
     private final transient InFlight inFlight = new InFlight();
     private final transient Connectors connectors = new Connectors();
+    private transient volatile CrossOrigin crossOrigin;
+    private transient volatile ClientAddress clientAddress;
     private volatile long maxRequestBytes;
 
     /** A doorway that lets bodies of at most {@code maxRequestBytes} through. */
-    Doorway(long maxRequestBytes) {
+    Doorway(long maxRequestBytes, CrossOrigin crossOrigin, ClientAddress clientAddress) {
         this.maxRequestBytes = maxRequestBytes;
+        this.crossOrigin = crossOrigin;
+        this.clientAddress = clientAddress;
     }
 
-    /** Changes the limit for the requests to come. */
-    void limit(long bytes) {
-        maxRequestBytes = bytes;
+    /** Changes what holds for the requests to come. */
+    void change(long limit, CrossOrigin listed, ClientAddress address) {
+        maxRequestBytes = limit;
+        crossOrigin = listed;
+        clientAddress = address;
     }
 
     /**
@@ -61,9 +68,13 @@ final class Doorway extends HttpFilter {
             throws IOException, ServletException {
         String id = RequestId.of(request);
         request.setAttribute(RequestId.ATTRIBUTE, id);
-        name(response, id);
+        name(request, response, id);
         connectors.note(request);
-        Optional<InFlight.Visit> visit = inFlight.enter(request);
+        if (crossOrigin.isPreflight(request)) {
+            crossOrigin.answerPreflight(response);
+            return;
+        }
+        Optional<InFlight.Visit> visit = inFlight.enter(clientAddress.of(request));
         if (visit.isEmpty()) {
             closing(request).send(response);
             return;
@@ -101,22 +112,23 @@ final class Doorway extends HttpFilter {
     }
 
     /** Replaces what was begun. A reply that is on its way cannot be: the container is left to break it off. */
-    private static void answer(
+    private void answer(
             HttpServletRequest request, HttpServletResponse response, String id, Problem problem, Throwable reason)
             throws IOException {
         if (response.isCommitted()) {
             throw new IOException("the reply was on its way already", reason);
         }
         response.reset();
-        name(response, id);
+        name(request, response, id);
         problem.send(response);
         if (request.isAsyncStarted()) {
             request.getAsyncContext().complete();
         }
     }
 
-    private static void name(HttpServletResponse response, String id) {
+    private void name(HttpServletRequest request, HttpServletResponse response, String id) {
         SafeHeaders.putOn(response);
+        crossOrigin.putOn(request, response);
         response.setHeader(RequestId.HEADER, id);
     }
 

@@ -4,6 +4,7 @@ import ai.xray.memory.Refusal;
 import jakarta.servlet.Filter;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
@@ -36,6 +37,7 @@ public final class FrontDoor {
 
     private static final long LEAST_LIMIT = 1024;
     private static final long GREATEST_LIMIT = 1L << 30;
+    private static final int MOST_PROXIES = 16;
     private static final System.Logger LOG = System.getLogger(FrontDoor.class.getName());
 
     @ObjectClassDefinition(name = "HTTP requests", description = "What the server takes from a request.")
@@ -47,6 +49,29 @@ public final class FrontDoor {
                 min = "" + LEAST_LIMIT,
                 max = "" + GREATEST_LIMIT)
         long max_request_bytes() default 1_048_576;
+
+        @AttributeDefinition(
+                name = "public-url",
+                description =
+                        "The http or https URL that people and clients reach the server by; empty when that is the"
+                                + " listen address.")
+        String public_url() default "";
+
+        @AttributeDefinition(
+                name = "cors-origins",
+                description =
+                        "Origins of web pages that may call the server, as scheme://host[:port] with commas between"
+                                + " them, besides its own and loopback ones.")
+        String[] cors_origins() default {};
+
+        @AttributeDefinition(
+                name = "trusted-proxy-hops",
+                description =
+                        "How many proxies stand before the server, 0 to 16: the address of a client is the one that many"
+                                + " places from the end of X-Forwarded-For; 0 to take the header as nobody's word.",
+                min = "0",
+                max = "" + MOST_PROXIES)
+        int trusted_proxy_hops() default 0;
     }
 
     private final Doorway doorway;
@@ -54,7 +79,7 @@ public final class FrontDoor {
 
     @Activate
     public FrontDoor(BundleContext context, Config config) {
-        doorway = new Doorway(checked(config.max_request_bytes()));
+        doorway = new Doorway(checked(config.max_request_bytes()), crossOrigin(config), clientAddress(config));
         registration = context.registerService(
                 Filter.class,
                 doorway,
@@ -69,7 +94,7 @@ public final class FrontDoor {
 
     @Modified
     void modified(Config config) {
-        doorway.limit(checked(config.max_request_bytes()));
+        doorway.change(checked(config.max_request_bytes()), crossOrigin(config), clientAddress(config));
     }
 
     @Deactivate
@@ -84,6 +109,20 @@ public final class FrontDoor {
         } finally {
             registration.unregister();
         }
+    }
+
+    private static ClientAddress clientAddress(Config config) {
+        int proxies = config.trusted_proxy_hops();
+        if (proxies < 0 || proxies > MOST_PROXIES) {
+            throw Refusal.invalid(
+                    "trusted-proxy-hops",
+                    "trusted-proxy-hops: %d is not allowed; it must be 0 to %d.".formatted(proxies, MOST_PROXIES));
+        }
+        return new ClientAddress(proxies);
+    }
+
+    private static CrossOrigin crossOrigin(Config config) {
+        return CrossOrigin.of(config.public_url(), List.of(config.cors_origins()));
     }
 
     private static long checked(long bytes) {

@@ -1,6 +1,7 @@
 package ai.xray.rest;
 
 import ai.xray.json.Json;
+import ai.xray.memory.ChangedMeanwhile;
 import ai.xray.memory.Refusal;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -25,6 +26,7 @@ record Problem(int status, String detail, Map<String, Object> members, Map<Strin
             Map.entry(404, "Not Found"),
             Map.entry(405, "Method Not Allowed"),
             Map.entry(409, "Conflict"),
+            Map.entry(412, "Precondition Failed"),
             Map.entry(413, "Content Too Large"),
             Map.entry(429, "Too Many Requests"),
             Map.entry(500, "Internal Server Error"),
@@ -43,7 +45,8 @@ record Problem(int status, String detail, Map<String, Object> members, Map<Strin
             members.put("allowed", refusal.allowed());
         }
         refusal.closest().ifPresent(closest -> members.put("closest", closest));
-        return new Problem(status(refusal.code()), refusal.getMessage(), members, headers(refusal.code()));
+        int status = refusal instanceof ChangedMeanwhile ? 412 : status(refusal.code());
+        return new Problem(status, refusal.getMessage(), members, headers(refusal.code()));
     }
 
     Problem withMember(String name, Object value) {

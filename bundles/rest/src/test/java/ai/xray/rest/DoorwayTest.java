@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.logging.Handler;
 import java.util.logging.Level;
@@ -265,7 +266,7 @@ class DoorwayTest {
 
     @Test
     void limitChangesWithoutARestart() throws IOException {
-        server.doorway().limit(LIMIT + 1);
+        server.doorway().change(LIMIT + 1, new CrossOrigin(Set.of()), ClientAddress.OF_PEER);
 
         assertThat(Wire.send(server.port(), chunked("/echo", LIMIT + 1)).status())
                 .isEqualTo(200);

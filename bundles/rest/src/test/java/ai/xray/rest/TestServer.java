@@ -8,6 +8,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.util.EnumSet;
+import java.util.Set;
 import org.eclipse.jetty.ee10.servlet.FilterHolder;
 import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee10.servlet.ServletHolder;
@@ -27,7 +28,11 @@ final class TestServer {
     private final Doorway doorway;
 
     TestServer(long maxRequestBytes) throws Exception {
-        doorway = new Doorway(maxRequestBytes);
+        this(maxRequestBytes, new CrossOrigin(Set.of()));
+    }
+
+    TestServer(long maxRequestBytes, CrossOrigin crossOrigin) throws Exception {
+        doorway = new Doorway(maxRequestBytes, crossOrigin, ClientAddress.OF_PEER);
         connector.setHost(InetAddress.getLoopbackAddress().getHostAddress());
         server.addConnector(connector);
         FilterHolder filter = new FilterHolder(doorway);
@@ -40,6 +45,10 @@ final class TestServer {
 
     Doorway doorway() {
         return doorway;
+    }
+
+    ServerConnector connector() {
+        return connector;
     }
 
     int port() {

@@ -31,6 +31,10 @@ public final class Http implements AutoCloseable {
         return send("GET", path, Map.of(), BodyPublishers.noBody());
     }
 
+    public HttpResponse<String> get(String path, Map<String, String> headers) throws IOException {
+        return send("GET", path, headers, BodyPublishers.noBody());
+    }
+
     public HttpResponse<String> delete(String path, Map<String, String> headers) throws IOException {
         return send("DELETE", path, headers, BodyPublishers.noBody());
     }
@@ -41,6 +45,10 @@ public final class Http implements AutoCloseable {
 
     public HttpResponse<String> put(String path, Map<String, String> headers, String body) throws IOException {
         return send("PUT", path, headers, BodyPublishers.ofString(body));
+    }
+
+    public HttpResponse<String> patch(String path, Map<String, String> headers, String body) throws IOException {
+        return send("PATCH", path, headers, BodyPublishers.ofString(body));
     }
 
     /** Closes its connections, whatever runs on them. */

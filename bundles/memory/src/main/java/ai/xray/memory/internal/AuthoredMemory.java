@@ -8,6 +8,8 @@ import ai.xray.memory.CellDetail;
 import ai.xray.memory.CellDraft;
 import ai.xray.memory.CellPage;
 import ai.xray.memory.Consolidated;
+import ai.xray.memory.Drawing;
+import ai.xray.memory.DrawingRequest;
 import ai.xray.memory.Fetched;
 import ai.xray.memory.Kind;
 import ai.xray.memory.ListRequest;
@@ -23,6 +25,7 @@ import ai.xray.memory.Upserted;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** Memory in the hands of one author. */
 record AuthoredMemory(
@@ -30,6 +33,7 @@ record AuthoredMemory(
         Recall recall,
         Briefer briefer,
         Reading reading,
+        Drawer drawer,
         Writing writing,
         Retiring retiring,
         Consolidation consolidation)
@@ -65,13 +69,23 @@ record AuthoredMemory(
     }
 
     @Override
+    public Drawing draw(DrawingRequest request) throws IOException {
+        return drawer.draw(request);
+    }
+
+    @Override
+    public Upserted update(CellDraft draft, Predicate<MemoryCell> seen) throws IOException {
+        return writing.update(draft, seen, author);
+    }
+
+    @Override
     public Upserted upsert(CellDraft draft) throws IOException {
         return writing.upsert(draft, author);
     }
 
     @Override
-    public void delete(String id, Optional<String> subject) throws IOException {
-        writing.delete(id, subject, author);
+    public void delete(String id, Optional<String> subject, Predicate<MemoryCell> seen) throws IOException {
+        writing.delete(id, subject, seen, author);
     }
 
     @Override

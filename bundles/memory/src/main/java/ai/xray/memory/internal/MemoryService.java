@@ -58,6 +58,7 @@ public final class MemoryService implements Memory, MemoryArchive, Readiness {
     private final Ranks ranks;
     private final Recall recall;
     private final Reading reading;
+    private final Drawer drawer;
     private final Writing writing;
     private final Briefer briefer;
     private final Retiring retiring;
@@ -157,6 +158,7 @@ public final class MemoryService implements Memory, MemoryArchive, Readiness {
         ranks = new Ranks(cells, settings.recall());
         recall = new Recall(cells, ranks, listeners, episodes, settings.recall(), clock);
         reading = new Reading(cells, clock, settings.retention());
+        drawer = new Drawer(cells, clock);
         briefer = new Briefer(cells, recall, reading, clock);
         writing = new Writing(cells, clock, settings.merging());
         retiring = new Retiring(cells, clock);
@@ -243,7 +245,7 @@ public final class MemoryService implements Memory, MemoryArchive, Readiness {
 
     @Override
     public AgentMemory as(Author author) {
-        return new AuthoredMemory(author, recall, briefer, reading, writing, retiring, consolidation);
+        return new AuthoredMemory(author, recall, briefer, reading, drawer, writing, retiring, consolidation);
     }
 
     @Override

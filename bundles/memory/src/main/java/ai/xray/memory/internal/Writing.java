@@ -2,6 +2,7 @@ package ai.xray.memory.internal;
 
 import ai.xray.memory.Author;
 import ai.xray.memory.CellDraft;
+import ai.xray.memory.ChangedMeanwhile;
 import ai.xray.memory.MemoryCell;
 import ai.xray.memory.NotFound;
 import ai.xray.memory.Privacy;
@@ -25,6 +26,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
 
 /**
  * Writes.
@@ -54,7 +56,27 @@ final class Writing {
         return new Upserted(upserted.outcome(), Reading.shown(upserted.cell(), clock.instant()));
     }
 
-    void delete(String id, Optional<String> subject, Author author) throws IOException {
+    Upserted update(CellDraft given, Predicate<MemoryCell> seen, Author author) throws IOException {
+        CellDraft draft = DraftRules.checked(given);
+        String id = draft.id().orElseThrow(() -> Refusal.invalid("id", "id: is missing; the cell to change."));
+        Upserted updated = cells.write(List.of(id), current -> {
+            StoredCell stored = current.get(id);
+            if (stored == null || !Privacy.mayKnow(stored.cell(), draft.subject())) {
+                throw new NotFound(id);
+            }
+            check(seen, stored.cell());
+            return update(stored, draft, author);
+        });
+        return new Upserted(updated.outcome(), Reading.shown(updated.cell(), clock.instant()));
+    }
+
+    private void check(Predicate<MemoryCell> seen, MemoryCell cell) {
+        if (!seen.test(Reading.shown(cell, clock.instant()))) {
+            throw new ChangedMeanwhile(cell.id());
+        }
+    }
+
+    void delete(String id, Optional<String> subject, Predicate<MemoryCell> wanted, Author author) throws IOException {
         DraftRules.id(id);
         subject.ifPresent(DraftRules::subject);
         AtomicBoolean seen = new AtomicBoolean();
@@ -67,6 +89,7 @@ final class Writing {
                 throw new NotFound(id);
             }
             Provenance.check(author, stored.cell(), "delete");
+            check(wanted, stored.cell());
             seen.set(true);
             return Plan.delete(stored, id);
         });

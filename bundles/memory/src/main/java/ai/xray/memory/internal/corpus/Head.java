@@ -33,7 +33,7 @@ public record Head(MemoryCell bare, long revision, List<String> quotes) {
     }
 
     /** What it links to or was drawn from. */
-    Stream<String> cites() {
+    public Stream<String> cites() {
         return Stream.concat(bare.links().stream(), bare.evidenceRefs().stream());
     }
 }

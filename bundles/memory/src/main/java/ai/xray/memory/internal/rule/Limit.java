@@ -20,6 +20,9 @@ public record Limit(int least, int standard, int most) {
     /** Of recent cells. */
     public static final Limit RECENT = new Limit(20, 100);
 
+    /** Of cells on a page of a drawing. */
+    public static final Limit DRAWING = new Limit(500, 2000);
+
     /** Of cells in a briefing. */
     public static final Limit BRIEFING = new Limit(BriefingRequest.STANDARD_LIMIT, 20);
 
