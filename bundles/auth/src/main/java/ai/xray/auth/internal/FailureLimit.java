@@ -56,7 +56,7 @@ final class FailureLimit {
             if (bucket != null && filled(bucket).left() < 1) {
                 throw Refusal.of(
                         Refusal.Code.RATE_LIMITED,
-                        "Too many credentials from this address were wrong; try again in %d s."
+                        "Too many credentials were wrong; try again in %d s."
                                 .formatted(Math.max(1, perFailure.toSeconds())));
             }
         } finally {

@@ -28,7 +28,8 @@ public final class InMemoryRecords implements RecordStore {
         this(InstantSource.system());
     }
 
-    InMemoryRecords(InstantSource clock) {
+    /** Records that expire by {@code clock}. */
+    public InMemoryRecords(InstantSource clock) {
         this.clock = clock;
     }
 
