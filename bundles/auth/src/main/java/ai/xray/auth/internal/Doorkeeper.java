@@ -31,6 +31,7 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 /** Decides who comes in: the host and the origin must be ours, then the first check that knows the credential says who it is. */
 @Designate(ocd = Doorkeeper.Config.class)
 @Component(
+        service = {Authenticator.class, Doorkeeper.class},
         configurationPolicy = ConfigurationPolicy.REQUIRE,
         immediate = true) // for the token to be there from the start
 public final class Doorkeeper implements Authenticator {
@@ -121,7 +122,7 @@ public final class Doorkeeper implements Authenticator {
      * @throws Refusal when a setting is wrong, or {@code dev} would open the server to a network: the launcher refuses that
      *     too, but a server that lets everybody in must not hang on one check
      */
-    Doorkeeper(Settings settings, Optional<String> operatorToken, InstantSource clock) {
+    public Doorkeeper(Settings settings, Optional<String> operatorToken, InstantSource clock) {
         guard = new HostGuard(settings);
         checks = checks(settings, operatorToken);
         everybody = everybody(settings);
@@ -134,13 +135,22 @@ public final class Doorkeeper implements Authenticator {
             cardinality = ReferenceCardinality.MULTIPLE,
             policy = ReferencePolicy.DYNAMIC,
             policyOption = ReferencePolicyOption.GREEDY)
-    void addCheck(CredentialCheck check) {
+    public void addCheck(CredentialCheck check) {
         furtherChecks.add(check);
     }
 
     /** Accepts it no longer. */
-    void removeCheck(CredentialCheck check) {
+    public void removeCheck(CredentialCheck check) {
         furtherChecks.remove(check);
+    }
+
+    /**
+     * Refuses a request that a browser was tricked into, at doors that ask for no credential.
+     *
+     * @throws Refusal {@code FORBIDDEN} for a {@code Host} or {@code Origin} that is not ours
+     */
+    public void guard(AccessRequest request) {
+        guard.check(request);
     }
 
     @Override

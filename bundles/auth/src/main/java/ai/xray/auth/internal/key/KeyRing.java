@@ -50,12 +50,8 @@ public final class KeyRing {
 
     @Activate
     public KeyRing(@Reference AuthRecords records) {
-        this(records.store(), InstantSource.system());
-    }
-
-    KeyRing(RecordStore records, InstantSource clock) {
-        this.records = records;
-        this.clock = clock;
+        this.records = records.store();
+        clock = records.clock();
     }
 
     /**

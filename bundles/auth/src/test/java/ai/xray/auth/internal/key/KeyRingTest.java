@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import ai.xray.auth.Caller;
+import ai.xray.auth.internal.AuthRecords;
 import ai.xray.auth.internal.TestClock;
 import ai.xray.memory.Refusal;
 import ai.xray.record.RecordStore;
@@ -22,7 +23,7 @@ class KeyRingTest {
 
     private final TestClock clock = new TestClock();
     private final InMemoryRecords records = new InMemoryRecords(clock);
-    private final KeyRing keys = new KeyRing(records, clock);
+    private final KeyRing keys = new KeyRing(new AuthRecords(records, clock));
 
     @Test
     void madeKeyIsFoundByItsTextAlone() throws Exception {

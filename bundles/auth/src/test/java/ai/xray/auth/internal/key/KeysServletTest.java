@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import ai.xray.auth.AccessRequest;
 import ai.xray.auth.Authenticator;
 import ai.xray.auth.Caller;
+import ai.xray.auth.internal.AuthRecords;
 import ai.xray.auth.internal.web.Browser;
 import ai.xray.auth.internal.web.TestServer;
 import ai.xray.json.Json;
@@ -14,7 +15,6 @@ import ai.xray.store.memory.InMemoryRecords;
 import java.net.URI;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,7 +32,7 @@ class KeysServletTest {
             request.authorization().equals(Optional.of("Bearer admin")) ? Set.of(Caller.ADMIN) : Set.of(),
             new Author(Origin.DERIVED, "tester"));
 
-    private final KeyRing keys = new KeyRing(new InMemoryRecords(), InstantSource.system());
+    private final KeyRing keys = new KeyRing(new AuthRecords(new InMemoryRecords()));
     private final KeyCheck check = new KeyCheck(keys);
     private final Browser browser = new Browser();
     private TestServer server;
