@@ -1,5 +1,6 @@
 package ai.xray.mcp;
 
+import ai.xray.auth.Caller;
 import ai.xray.json.Json;
 import ai.xray.memory.Refusal;
 import ai.xray.tool.Content;
@@ -9,6 +10,7 @@ import java.lang.System.Logger.Level;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
@@ -31,6 +33,7 @@ final class ToolCalls implements Method {
         if (call.headers().isPresent()) {
             call.headers().get().checkArguments(tool.headers(), arguments);
         }
+        requireStepUp(tool, call.caller());
         try {
             return new Result(call(tool, arguments, call), -1);
         } catch (Refusal e) {
@@ -54,6 +57,15 @@ final class ToolCalls implements Method {
         }
         ToolSet tools = registry.current();
         return tools.find(name).orElseThrow(() -> RpcException.unknownName("tool", name, tools.names()));
+    }
+
+    /** A client with an access token can get a wider one: it is told so in the transport, where it looks for it. */
+    private static void requireStepUp(OfferedTool tool, Caller caller) throws RpcException {
+        Optional<String> missing = tool.spec().scope().filter(scope -> !caller.may(scope));
+        if (missing.isPresent() && caller.credential() == Caller.Credential.ACCESS_TOKEN) {
+            throw RpcException.invalidRequest(
+                    403, "%s needs the scope %s.".formatted(tool.spec().name(), missing.get()));
+        }
     }
 
     private static Map<String, Object> arguments(Call call) throws RpcException {

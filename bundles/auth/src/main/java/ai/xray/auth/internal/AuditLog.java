@@ -14,9 +14,14 @@ public final class AuditLog {
 
     private AuditLog() {}
 
-    /** Logs an event with its details. */
+    /** Logs an event with its details, at INFO. */
     public static void log(String event, Map<String, String> details) {
         LOG.log(Level.INFO, () -> line(event, details));
+    }
+
+    /** Logs an event that somebody should look at, at WARNING. */
+    public static void alarm(String event, Map<String, String> details) {
+        LOG.log(Level.WARNING, () -> line(event, details));
     }
 
     static String line(String event, Map<String, String> details) {

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -99,6 +100,7 @@ public final class Doorkeeper implements Authenticator {
     private final List<CredentialCheck> checks;
     private final List<CredentialCheck> furtherChecks = new CopyOnWriteArrayList<>();
     private final Optional<CredentialCheck> everybody;
+    private final AtomicReference<Challenger> challenger = new AtomicReference<>();
     private final FailureLimit failures;
     private final FailureLimit failuresOfAccounts;
 
@@ -142,6 +144,34 @@ public final class Doorkeeper implements Authenticator {
     /** Accepts it no longer. */
     public void removeCheck(CredentialCheck check) {
         furtherChecks.remove(check);
+    }
+
+    /** Tells clients of {@code challenger} from now on. */
+    @Reference(
+            cardinality = ReferenceCardinality.OPTIONAL,
+            policy = ReferencePolicy.DYNAMIC,
+            policyOption = ReferencePolicyOption.GREEDY)
+    public void setChallenger(Challenger next) {
+        challenger.set(next);
+    }
+
+    /** Tells of it no longer, unless another took its place. */
+    public void unsetChallenger(Challenger gone) {
+        challenger.compareAndSet(gone, null);
+    }
+
+    @Override
+    public String challenge(AccessRequest request, boolean insufficient) {
+        List<String> parameters = new ArrayList<>();
+        if (insufficient) {
+            parameters.add("error=\"insufficient_scope\"");
+        } else if (request.authorization().isPresent()) {
+            parameters.add("error=\"invalid_token\"");
+        }
+        Optional.ofNullable(challenger.get())
+                .flatMap(there -> there.parameters(request))
+                .ifPresent(parameters::add);
+        return parameters.isEmpty() ? "Bearer" : "Bearer " + String.join(", ", parameters);
     }
 
     /**

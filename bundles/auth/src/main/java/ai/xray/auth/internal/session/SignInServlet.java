@@ -134,7 +134,7 @@ public final class SignInServlet extends HttpServlet {
             throws IOException {
         Map<String, String> details = Map.of("account", person.account(), "address", request.getRemoteAddr());
         if (!guests.lets(person)) {
-            AuditLog.log("sign-in-refused", details);
+            AuditLog.alarm("sign-in-refused", details);
             throw Refusal.of(
                     Refusal.Code.FORBIDDEN,
                     "You are %s, whom the operator of this server has not let in (auth-allow)."

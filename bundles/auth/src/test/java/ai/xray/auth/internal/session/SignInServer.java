@@ -38,6 +38,7 @@ public final class SignInServer {
     private final Doorkeeper doorkeeper;
     private final ServerAddress address;
     private final SessionCheck check;
+    private final GuestList guests = new GuestList(List.of("test:org:ACME1"), List.of("test:2"));
 
     /** Knows whom the verifier says began the attempt. */
     private static final class NumberedPeople implements SignInProvider {
@@ -84,7 +85,6 @@ public final class SignInServer {
         doorkeeper = new Doorkeeper(
                 new Settings(false, "", listen, publicUrl, List.of(), List.of()), Optional.empty(), clock);
         address = new ServerAddress(listen, publicUrl);
-        GuestList guests = new GuestList(List.of("test:org:ACME1"), List.of("test:2"));
         check = new SessionCheck(sessions, guests, address);
         doorkeeper.addCheck(check);
         providers.add(new NumberedPeople(), Map.of(SignInProvider.NAME, "test"));
@@ -158,6 +158,11 @@ public final class SignInServer {
     /** Where it is. */
     public ServerAddress address() {
         return address;
+    }
+
+    /** Whom it lets in. */
+    public GuestList guests() {
+        return guests;
     }
 
     /** Who signs people in. */
