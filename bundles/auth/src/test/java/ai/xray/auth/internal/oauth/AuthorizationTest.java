@@ -5,6 +5,7 @@ import static ai.xray.auth.internal.oauth.OAuthServer.parameter;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ai.xray.auth.Caller;
+import ai.xray.auth.internal.session.Providers;
 import ai.xray.auth.internal.web.Browser;
 import ai.xray.json.Json;
 import ai.xray.memory.Author;
@@ -132,6 +133,13 @@ class AuthorizationTest {
                 .isEqualTo("Bearer error=\"invalid_token\", " + metadata);
         assertThat(server.people().doorkeeper().challenge(server.access(Optional.of("Bearer x")), true))
                 .isEqualTo("Bearer error=\"insufficient_scope\", " + metadata);
+    }
+
+    @Test
+    void whereNobodyCanSignInClientsAreNotSentToDoSo() {
+        assertThat(new WhereToAsk(server.people().address(), new Providers())
+                        .parameters(server.access(Optional.empty())))
+                .isEmpty();
     }
 
     /** Attack 1. */
