@@ -2,6 +2,7 @@ package ai.xray.integration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ai.xray.fakes.signin.FakeEntra;
 import ai.xray.fakes.signin.FakeGitHub;
 import ai.xray.harness.Distribution;
 import ai.xray.harness.ServerProcess;
@@ -32,11 +33,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A person signs in with GitHub and lets an MCP client in, all over sockets. */
+/** A person signs in with GitHub or Microsoft Entra and lets an MCP client in, all over sockets. */
 class SignInIT {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final String REDIRECT = "http://127.0.0.1:1/callback";
     private static final String APP_SECRET = "s3cr3t-of-the-oauth-app";
+    private static final String TENANT = "11111111-2222-3333-4444-555555555555";
     private static final String VERIFIER = "v".repeat(43);
     private static final Pattern FIELD = Pattern.compile("name=\"([a-z_]+)\" value=\"([^\"]*)\"");
 
@@ -47,6 +49,8 @@ class SignInIT {
     private Path secrets;
 
     private final FakeGitHub gitHub = new FakeGitHub("client", APP_SECRET);
+    private final FakeEntra entra =
+            new FakeEntra("client", APP_SECRET, new FakeEntra.User(TENANT, "ada-object", "Ada"));
     private final CookieManager cookies = new PlainCookies();
     private final HttpClient browser = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -82,7 +86,11 @@ class SignInIT {
                         "--github-client-secret-file=" + secret,
                         "--github-url=" + gitHub.url(),
                         "--github-api-url=" + gitHub.apiUrl(),
-                        "--auth-allow=github:org:acme",
+                        "--entra-tenant=" + TENANT,
+                        "--entra-client-id=client",
+                        "--entra-client-secret-file=" + secret,
+                        "--entra-url=" + entra.url(),
+                        "--auth-allow=github:org:acme,entra:tenant:" + TENANT,
                         "--admins=github:4711");
     }
 
@@ -92,6 +100,7 @@ class SignInIT {
         steps.shutdownNow();
         server.close();
         gitHub.close();
+        entra.close();
     }
 
     @Test
@@ -115,6 +124,16 @@ class SignInIT {
         server = server.restart();
         assertThat(server.baseUri().getHost()).isEqualTo(before.getHost());
         assertThat(get("/v1/me").body()).contains("\"github:4711\"");
+    }
+
+    @Test
+    void personSignsInWithEntra() throws Exception {
+        assertThat(get("/v1/auth/login").body()).contains("Sign in with GitHub", "Sign in with Microsoft");
+
+        assertThat(get("/v1/auth/login/entra?return=/v1/me").body())
+                .contains("\"entra:" + TENANT + ":ada-object\"", "\"Ada\"")
+                .doesNotContain("xray:admin");
+        assertThat(entra.complaints()).isEmpty();
     }
 
     @Test
