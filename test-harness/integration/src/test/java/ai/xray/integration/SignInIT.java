@@ -176,6 +176,16 @@ class SignInIT {
                 "upsert_memory",
                 Map.of("kind", "note", "title", "A title", "content", "Some content."));
         assertThat(written.body()).contains("\"derived\"").doesNotContain("\"isError\":true");
+
+        String csrf = (String) Json.readObject(get("/v1/me").body()).get("csrf_token");
+        HttpResponse<String> signedOut = send(
+                steps,
+                HttpRequest.newBuilder(server.baseUri().resolve("/v1/auth/logout?everywhere=true"))
+                        .header("X-CSRF-Token", csrf)
+                        .POST(BodyPublishers.noBody()));
+        assertThat(signedOut.statusCode()).as(signedOut.body()).isEqualTo(200);
+        assertThat(mcp(access, "search_memory", Map.of("query", "anything")).statusCode())
+                .isEqualTo(401);
     }
 
     private Map<String, Object> connect(Map<String, Object> metadata, String client, String resource, String scope)

@@ -21,6 +21,7 @@ import java.util.TreeSet;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferencePolicyOption;
 import org.osgi.service.servlet.whiteboard.propertytypes.HttpWhiteboardServletPattern;
 
 /**
@@ -44,7 +45,7 @@ public final class MeServlet extends HttpServlet {
             @Reference Authenticator authenticator,
             @Reference SessionCheck check,
             @Reference BrowserSessions sessions,
-            @Reference List<AccountAccess> furtherAccess) {
+            @Reference(policyOption = ReferencePolicyOption.GREEDY) List<AccountAccess> furtherAccess) {
         this.authenticator = authenticator;
         this.check = check;
         this.sessions = sessions;
