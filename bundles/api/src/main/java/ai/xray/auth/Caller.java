@@ -29,7 +29,9 @@ public record Caller(String name, Credential credential, Set<String> scopes, Aut
         SHARED_SECRET,
         /** The token that the server leaves in its data directory for whoever may read it. */
         OPERATOR_TOKEN,
-        /** A key made for an agent. */
+        /** A key of a person, for the programs that work for that person. */
+        PERSONAL_KEY,
+        /** A key made for an agent; it passes doors for agents alone. */
         AGENT_KEY,
         /** An access token of a signed-in person. */
         ACCESS_TOKEN,

@@ -5,6 +5,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** One HTTP request with its response, in the terms of the transport. */
 final class Exchange {
@@ -15,6 +16,7 @@ final class Exchange {
     private final HttpServletResponse response;
     private final Accepts accepts;
     private final EventStream events;
+    private Optional<Supplier<String>> stepUp = Optional.empty();
 
     Exchange(HttpServletRequest request, HttpServletResponse response) {
         this.request = request;
@@ -56,8 +58,16 @@ final class Exchange {
         }
     }
 
+    /** Sends {@code challenge} along with an answer that the caller may not do this: it tells how to get there. */
+    void offerStepUp(Supplier<String> challenge) {
+        stepUp = Optional.of(challenge);
+    }
+
     /** Answers with a JSON body. */
     void json(int status, String body) throws IOException {
+        if (status == HttpServletResponse.SC_FORBIDDEN) {
+            stepUp.ifPresent(challenge -> response.setHeader("WWW-Authenticate", challenge.get()));
+        }
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
         response.setStatus(status);
         response.setContentType(Accepts.JSON);

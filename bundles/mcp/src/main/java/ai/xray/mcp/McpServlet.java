@@ -271,14 +271,24 @@ public final class McpServlet extends HttpServlet {
         if (now == null) {
             throw Refusal.of(Refusal.Code.UNAVAILABLE, "The server cannot tell who may come in yet; try again soon.");
         }
-        return now.admit(new AccessRequest(
-                exchange.header("Host"),
-                exchange.header("Origin"),
-                exchange.header("Authorization"),
-                exchange.request().getRemoteAddr()));
+        AccessRequest request = access(exchange);
+        Caller caller = now.admit(request);
+        if (caller.credential() == Caller.Credential.ACCESS_TOKEN) { // the one credential that can be asked to widen
+            exchange.offerStepUp(() -> now.challenge(request, true));
+        }
+        return caller;
     }
 
-    private static void refuse(Exchange exchange, Refusal refusal) throws IOException {
+    private static AccessRequest access(Exchange exchange) {
+        return new AccessRequest(
+                        exchange.header("Host"),
+                        exchange.header("Origin"),
+                        exchange.header("Authorization"),
+                        exchange.request().getRemoteAddr())
+                .at(exchange.request().getLocalPort());
+    }
+
+    private void refuse(Exchange exchange, Refusal refusal) throws IOException {
         int status = switch (refusal.code()) {
             case UNAUTHENTICATED -> 401;
             case FORBIDDEN -> 403;
@@ -288,7 +298,9 @@ public final class McpServlet extends HttpServlet {
             case INVALID_ARGUMENT, NOT_FOUND, CONFLICT -> 400;
         };
         if (status == 401) {
-            exchange.response().setHeader("WWW-Authenticate", "Bearer");
+            Authenticator now = authenticator.get();
+            String challenge = now == null ? "Bearer" : now.challenge(access(exchange), false);
+            exchange.response().setHeader("WWW-Authenticate", challenge);
         }
         int code = status == 503 ? RpcException.INTERNAL_ERROR : RpcException.INVALID_REQUEST;
         RpcException failure = new RpcException(status, code, refusal.getMessage(), Failure.of(refusal));

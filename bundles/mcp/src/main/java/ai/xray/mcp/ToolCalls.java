@@ -1,5 +1,6 @@
 package ai.xray.mcp;
 
+import ai.xray.auth.Caller;
 import ai.xray.json.Json;
 import ai.xray.memory.Refusal;
 import ai.xray.tool.Content;
@@ -8,6 +9,7 @@ import ai.xray.tool.ToolReply;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * {@code tools/call}. What a model can mend, or should know of, is a result with {@code isError}; only a request that does not
@@ -27,6 +29,7 @@ final class ToolCalls implements Method {
         if (call.headers().isPresent()) {
             call.headers().get().checkArguments(tool.headers(), arguments);
         }
+        requireStepUp(tool, call.caller());
         try {
             return Result.of(call(tool, arguments, call));
         } catch (Interruption e) {
@@ -51,6 +54,15 @@ final class ToolCalls implements Method {
         }
         Offers<OfferedTool> tools = registry.current();
         return tools.find(name).orElseThrow(() -> RpcException.unknownName("tool", name, tools.names()));
+    }
+
+    /** A client with an access token can get a wider one: it is told so in the transport, where it looks for it. */
+    private static void requireStepUp(OfferedTool tool, Caller caller) throws RpcException {
+        Optional<String> missing = tool.spec().scope().filter(scope -> !caller.may(scope));
+        if (missing.isPresent() && caller.credential() == Caller.Credential.ACCESS_TOKEN) {
+            throw RpcException.invalidRequest(
+                    403, "%s needs the scope %s.".formatted(tool.spec().name(), missing.get()));
+        }
     }
 
     private static Map<String, Object> arguments(Call call) throws RpcException {

@@ -59,6 +59,11 @@ final class McpTestServer {
     private static Caller admit(AccessRequest request) {
         String name = request.authorization().orElse("alice");
         Set<String> scopes = name.equals("reader") ? Set.of() : Set.of(Caller.MEMORY_WRITE);
-        return new Caller(name, Caller.Credential.AGENT_KEY, scopes, new Author(Origin.DERIVED, name));
+        boolean token = name.startsWith("Bearer ");
+        return new Caller(
+                name,
+                token ? Caller.Credential.ACCESS_TOKEN : Caller.Credential.AGENT_KEY,
+                token ? Set.of() : scopes,
+                new Author(Origin.DERIVED, name));
     }
 }

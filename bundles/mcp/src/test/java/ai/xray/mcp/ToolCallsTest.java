@@ -104,6 +104,31 @@ class ToolCallsTest {
         assertThat(writer.result()).containsEntry("isError", false);
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void accessTokenWithoutTheScopeIsToldInTheTransportHowToGetIt(boolean inSession) throws Exception {
+        server.servlet.addTool(
+                SampleTool.of(
+                        "writing",
+                        Schema.object().build(),
+                        Optional.empty(),
+                        Optional.of(Caller.MEMORY_WRITE),
+                        _ -> ToolReply.text("written")),
+                Map.of());
+        Map<String, Object> call = Map.of("name", "writing");
+        Map<String, String> token = Map.of("Authorization", "Bearer narrow");
+
+        var reply = inSession
+                ? client.post(
+                        McpClient.request(7L, "tools/call", call),
+                        Map.of("Mcp-Session-Id", client.open("2025-11-25", token), "Authorization", "Bearer narrow"))
+                : client.stateless("tools/call", call, token);
+
+        assertThat(reply.status()).isEqualTo(403);
+        assertThat(reply.header("WWW-Authenticate")).isEqualTo("Bearer error=\"insufficient_scope\"");
+        assertThat(reply.message()).contains("writing", "xray:memory.write");
+    }
+
     @Test
     void errorsFitTheListedOutputSchemaToo() throws Exception {
         var listing = client.stateless("tools/list", Map.of());

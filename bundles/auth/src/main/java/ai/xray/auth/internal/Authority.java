@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  *
  * @param host in lower case: a DNS name, a dotted IPv4 address, or an IPv6 address without its brackets
  */
-record Authority(String host, OptionalInt port) {
+public record Authority(String host, OptionalInt port) {
     private static final int HIGHEST_PORT = 65_535;
 
     // Four full decimal numbers and no other spelling of IPv4 (octal, one big number): guards are passed by what two
@@ -25,7 +25,7 @@ record Authority(String host, OptionalInt port) {
             Pattern.compile("(?:\\[([0-9a-f:.]{2,45})\\]|([^\\[\\]:@/\\s]+))(?::(\\d{1,5}))?");
 
     /** The authority that {@code text} spells, or empty when it spells none. */
-    static Optional<Authority> parse(String text) {
+    public static Optional<Authority> parse(String text) {
         Matcher form = FORM.matcher(text.toLowerCase(Locale.ROOT));
         if (!form.matches()) {
             return Optional.empty();
@@ -41,12 +41,12 @@ record Authority(String host, OptionalInt port) {
     }
 
     /** Whether the host is an IP address rather than a name. */
-    boolean isAddress() {
+    public boolean isAddress() {
         return isIpv4(host) || host.indexOf(':') >= 0;
     }
 
     /** Whether the host is this machine and nothing else: {@code localhost}, 127.0.0.0/8 or {@code ::1}. */
-    boolean isLoopback() {
+    public boolean isLoopback() {
         return host.equals("localhost")
                 || (isAddress() && InetAddress.ofLiteral(host).isLoopbackAddress());
     }

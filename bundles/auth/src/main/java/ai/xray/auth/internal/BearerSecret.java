@@ -1,32 +1,26 @@
 package ai.xray.auth.internal;
 
 import ai.xray.auth.AccessRequest;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Optional;
 
 /** A secret that is shown as a bearer token (RFC 6750, section 2.1: the header, never the query string). */
-final class BearerSecret {
+public final class BearerSecret {
     private static final String SCHEME = "Bearer";
 
-    private final byte[] digest;
+    private final String digest;
 
     BearerSecret(String secret) {
-        digest = sha256(secret);
+        digest = Secrets.digest(secret);
     }
 
-    /** Whether the request carries this secret. */
+    /** Whether the request carries this secret. Digests have one length, so that the time taken does not tell the secret's. */
     boolean isShownBy(AccessRequest request) {
-        return request.authorization()
-                .flatMap(BearerSecret::token)
-                .filter(this::matches)
-                .isPresent();
+        return shownBy(request).filter(token -> Secrets.matches(token, digest)).isPresent();
     }
 
-    /** Digests have one length, so that the time taken tells neither the secret's characters nor how many there are. */
-    private boolean matches(String token) {
-        return MessageDigest.isEqual(digest, sha256(token));
+    /** The token that a request carries. */
+    public static Optional<String> shownBy(AccessRequest request) {
+        return request.authorization().flatMap(BearerSecret::token);
     }
 
     private static Optional<String> token(String authorization) {
@@ -35,13 +29,5 @@ final class BearerSecret {
             return Optional.empty();
         }
         return Optional.of(authorization.substring(space).strip());
-    }
-
-    private static byte[] sha256(String text) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError("every Java platform has SHA-256", e);
-        }
     }
 }

@@ -19,7 +19,7 @@ import java.util.concurrent.locks.ReentrantLock;
  * <p>The least recently failing addresses are forgotten beyond a bound, so that memory stays bounded under a flood. An IPv6
  * address counts as its /64, which is what one subscriber has.
  */
-final class FailureLimit {
+public final class FailureLimit {
     private static final int IPV6_PREFIX_BYTES = 8;
 
     private final int failures;
@@ -33,7 +33,7 @@ final class FailureLimit {
      * @param period in which as many are given back, evenly
      * @param addresses how many are remembered
      */
-    FailureLimit(int failures, Duration period, int addresses, InstantSource clock) {
+    public FailureLimit(int failures, Duration period, int addresses, InstantSource clock) {
         this.failures = failures;
         this.perFailure = period.dividedBy(failures);
         this.clock = clock;
@@ -48,7 +48,7 @@ final class FailureLimit {
     }
 
     /** Throws a {@code RATE_LIMITED} {@link Refusal} when {@code address} has no failure left. */
-    void check(String address) {
+    public void check(String address) {
         String key = key(address);
         lock.lock();
         try {
@@ -56,8 +56,7 @@ final class FailureLimit {
             if (bucket != null && filled(bucket).left() < 1) {
                 throw Refusal.of(
                         Refusal.Code.RATE_LIMITED,
-                        "Too many credentials from this address were wrong; try again in %d s."
-                                .formatted(Math.max(1, perFailure.toSeconds())));
+                        "Too many attempts; try again in %d s.".formatted(Math.max(1, perFailure.toSeconds())));
             }
         } finally {
             lock.unlock();
@@ -65,7 +64,7 @@ final class FailureLimit {
     }
 
     /** Counts a failure of {@code address}. */
-    void count(String address) {
+    public void count(String address) {
         String key = key(address);
         lock.lock();
         try {

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * @param corsOrigins each item one origin or several with commas between them; blank ones are skipped
  * @param allowedHosts as {@code corsOrigins}, with hosts
  */
-record Settings(
+public record Settings(
         boolean dev,
         String secretFile,
         String listen,
@@ -27,7 +27,7 @@ record Settings(
     private static final Pattern COMMA = Pattern.compile(",");
     private static final Pattern PUBLIC_URL = Pattern.compile("(?i)(https?://[^/?#]+)(?:/[^?#]*)?");
 
-    Settings {
+    public Settings {
         corsOrigins = List.copyOf(corsOrigins);
         allowedHosts = List.copyOf(allowedHosts);
     }

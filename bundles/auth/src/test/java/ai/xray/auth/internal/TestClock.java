@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 
 /** A clock that stands until it is set. */
-final class TestClock implements InstantSource {
+public final class TestClock implements InstantSource {
     private volatile Instant now = Instant.parse("2026-11-30T12:00:00Z");
 
     @Override
@@ -13,7 +13,8 @@ final class TestClock implements InstantSource {
         return now;
     }
 
-    void pass(Duration duration) {
+    /** Time goes on, or back. */
+    public void pass(Duration duration) {
         now = now.plus(duration);
     }
 }

@@ -93,7 +93,7 @@ public final class InMemoryStore implements MemoryStore {
     }
 
     /** Unlike {@link String#compareTo}, which has the surrogates of U+10000 before U+FFFD. */
-    private static int compareCodePoints(String a, String b) {
+    static int compareCodePoints(String a, String b) {
         int end = Math.min(a.length(), b.length());
         for (int i = 0; i < end; i++) {
             if (a.charAt(i) != b.charAt(i)) {

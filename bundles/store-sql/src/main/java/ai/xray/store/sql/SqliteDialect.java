@@ -44,12 +44,21 @@ final class SqliteDialect implements Dialect {
     }
 
     /**
-     * The database of a data directory.
+     * The database with the cells of a data directory.
      *
      * @throws IOException when its file can be neither found nor created, with a sentence that says why and what to do
      */
     static SqliteDialect in(Path directory) throws IOException {
-        return new SqliteDialect(SqliteFile.in(directory));
+        return in(directory, SqliteFile.CELLS);
+    }
+
+    /**
+     * A database of a data directory.
+     *
+     * @throws IOException when its file can be neither found nor created, with a sentence that says why and what to do
+     */
+    static SqliteDialect in(Path directory, String name) throws IOException {
+        return new SqliteDialect(SqliteFile.in(directory, name));
     }
 
     private static SQLiteDataSource source(Path file, boolean readOnly) {
@@ -105,7 +114,7 @@ final class SqliteDialect implements Dialect {
 
     @Override
     public void backUp(Connection writer, int version) throws SQLException, IOException {
-        SqliteFile.copy(writer, file.resolveSibling(SqliteFile.NAME + ".v" + version + ".backup"));
+        SqliteFile.copy(writer, file.resolveSibling(file.getFileName() + ".v" + version + ".backup"));
     }
 
     @Override

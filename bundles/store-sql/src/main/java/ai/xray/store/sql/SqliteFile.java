@@ -17,7 +17,11 @@ import java.sql.Statement;
 
 /** Where a database lies and how a copy of it comes about; all of it readable for its owner only. */
 final class SqliteFile {
-    static final String NAME = "memory.db";
+    /** All cells. */
+    static final String CELLS = "memory.db";
+
+    /** Who may come in; apart from the cells, so that no copy of memory brings back what was revoked since. */
+    static final String RECORDS = "access.db";
 
     private SqliteFile() {}
 
@@ -27,8 +31,8 @@ final class SqliteFile {
      *
      * @throws IOException when either cannot be created, with a sentence that says why and what to do
      */
-    static Path in(Path directory) throws IOException {
-        Path file = directory.toAbsolutePath().normalize().resolve(NAME);
+    static Path in(Path directory, String name) throws IOException {
+        Path file = directory.toAbsolutePath().normalize().resolve(name);
         createDirectory(file.getParent());
         createFile(file);
         return file;

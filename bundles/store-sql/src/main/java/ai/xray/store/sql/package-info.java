@@ -12,6 +12,9 @@
  *   <li>{@link ai.xray.store.sql.Schema} creates the tables, migrates older ones and refuses newer ones.
  * </ul>
  *
+ * <p>{@link ai.xray.store.sql.SqlRecords} keeps small records of the server itself, in a database of their own where that is a
+ * file.
+ *
  * <p>What differs between databases is a {@link ai.xray.store.sql.Dialect}.
  */
 package ai.xray.store.sql;

@@ -1,0 +1,2 @@
+/** A server to test routes with. */
+package ai.xray.auth.internal.web;
