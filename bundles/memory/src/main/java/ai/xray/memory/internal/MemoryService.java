@@ -112,6 +112,15 @@ public final class MemoryService implements Memory, MemoryArchive, Readiness {
         String reranker_target() default NO_RERANKER;
 
         @AttributeDefinition(
+                name = "rerank-timeout-seconds",
+                description =
+                        "Seconds, from 1 to 60, that the reranker may take for one search; when it takes longer, results"
+                                + " keep the order that they had without it.",
+                min = "1",
+                max = "60")
+        int rerank_timeout_seconds() default 5;
+
+        @AttributeDefinition(
                 name = "search-recall-shaping",
                 description =
                         "Whether cells beside each other in one source lift each other, hits that say the same collapse"
@@ -183,6 +192,7 @@ public final class MemoryService implements Memory, MemoryArchive, Readiness {
 
     @Deactivate
     public void close() throws IOException {
+        recall.close();
         sweep.close();
         episodes.close();
         cells.close();

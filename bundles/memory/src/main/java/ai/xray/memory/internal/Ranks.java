@@ -11,6 +11,7 @@ import ai.xray.search.Ranking.Means;
 import ai.xray.search.SemanticIndex.Question;
 import ai.xray.search.TextIndex;
 import java.text.Normalizer;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -31,9 +32,11 @@ final class Ranks {
     private static final String NO_RANKER = "no ranker is ready: recent cells are shown, whatever the query";
     private static final int POOL_OF_EACH_RESULT = 4;
     private static final int USUAL_POOL = 60;
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
 
     private final Cells cells;
     private final RecallSettings settings;
+    private final Turns turns = new Turns(Runtime.getRuntime().availableProcessors(), LONGEST_WAIT);
     private final Optionally<Fusion> fusion = new Optionally<>();
 
     /**
@@ -60,7 +63,8 @@ final class Ranks {
         if (words.map(index -> !index.hasWords(query)).orElse(query.isBlank())) {
             return new Found(recent(view, pool), RECENT, Optional.empty());
         }
-        List<Ranked> lexical = words.map(index -> index.rank(query, view, pool)).orElse(List.of());
+        List<Ranked> lexical = turns.take(
+                () -> words.map(index -> index.rank(query, view, pool)).orElse(List.of()));
         Optional<Question<MemoryCell>> question = settings.lexicalShortcircuit() && covered(query, lexical)
                 ? Optional.empty()
                 : cells.meanings().index().map(index -> index.ask(query));
@@ -75,8 +79,10 @@ final class Ranks {
                             LEXICAL,
                             degraded.map(why -> "lexical only: " + why));
         }
-        List<Ranked> semantic = near(question.get().nearest(view, pool));
-        List<Hit> hits = fused(strategy.get(), lexical, semantic, question.get(), view);
+        List<Hit> hits = turns.take(() -> {
+            List<Ranked> semantic = near(question.get().nearest(view, pool));
+            return fused(strategy.get(), lexical, semantic, question.get(), view);
+        });
         return new Found(hits.subList(0, Math.min(pool, hits.size())), words.isEmpty() ? SEMANTIC : HYBRID, degraded);
     }
 

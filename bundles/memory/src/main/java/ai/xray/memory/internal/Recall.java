@@ -33,7 +33,7 @@ final class Recall {
     private final Episodes episodes;
     private final RecallSettings settings;
     private final InstantSource clock;
-    private final Optionally<Reranker> reranker = new Optionally<>();
+    private final LastWord lastWord;
 
     Recall(
             Cells cells,
@@ -48,11 +48,17 @@ final class Recall {
         this.episodes = episodes;
         this.settings = settings;
         this.clock = clock;
+        lastWord = new LastWord(settings.rerankTimeout());
     }
 
     /** What has the last word on the order, where there is one. */
     Optionally<Reranker> reranker() {
-        return reranker;
+        return lastWord.model();
+    }
+
+    /** Asks no reranker any more. */
+    void close() {
+        lastWord.close();
     }
 
     SearchReply search(SearchRequest request) throws IOException {
@@ -69,7 +75,7 @@ final class Recall {
         cells.settle();
         Ranks.Found found = ranks.find(query.text(), view, limit);
         boolean ranked = !found.mode().equals(Ranks.RECENT);
-        Optional<Reranker> model = ranked ? reranker.get() : Optional.empty();
+        Optional<Reranker> model = ranked ? lastWord.model().get() : Optional.empty();
         List<Hit> hits = found.hits();
         if (ranked && settings.shaping()) {
             hits = Shaping.collapsed(hits, cells.restatements());
@@ -103,17 +109,14 @@ final class Recall {
                 .map(cell -> cell.title() + "\n" + cell.content())
                 .toList();
         try {
-            double[] scores = texts.isEmpty() ? new double[0] : model.score(query.text(), texts);
-            if (scores.length != there.size()) {
-                throw new IOException("it gave %d scores for %d texts".formatted(scores.length, there.size()));
-            }
+            double[] scores = lastWord.score(model, query.text(), texts);
             return new Pool(
                     IntStream.range(0, scores.length)
                             .mapToObj(i -> there.get(i).scored(scores[i]))
                             .sorted(Hit.BEST_FIRST)
                             .toList(),
                     Optional.empty());
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException e) {
             List<Hit> usual = settings.shaping() ? Shaping.weighted(there, view.now()) : there;
             return new Pool(usual, Optional.of("not reranked: " + e.getMessage()));
         }

@@ -28,6 +28,7 @@ record Settings(Retention retention, Duration sweepInterval, boolean merging, Re
                         config.search_recall_shaping(),
                         config.search_lexical_shortcircuit(),
                         config.semantic_score_gap(),
-                        config.headroom_content_limit()));
+                        config.headroom_content_limit(),
+                        Duration.ofSeconds(config.rerank_timeout_seconds())));
     }
 }

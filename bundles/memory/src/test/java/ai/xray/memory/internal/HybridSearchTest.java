@@ -24,6 +24,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -281,6 +283,37 @@ class HybridSearchTest {
     }
 
     @Test
+    void aRerankerThatHangsIsNotWaitedForBeyondItsTimeAndThenLeftAlone() throws IOException {
+        Room hurried = with(new RecallSettings(true, false, 0, 0, Duration.ofSeconds(1)));
+        fused(hurried);
+        write(hurried, Kind.NOTE, "a", "walrus", "c");
+        AtomicInteger asked = new AtomicInteger();
+        CountDownLatch interrupted = new CountDownLatch(1);
+        Reranker hanging = (query, texts) -> {
+            asked.incrementAndGet();
+            try {
+                new CountDownLatch(1).await();
+            } catch (InterruptedException e) {
+                interrupted.countDown();
+            }
+            return new double[texts.size()];
+        };
+        hurried.service.setReranker(hanging);
+        SearchReply late = hurried.search("walrus");
+        assertThat(Room.ids(late)).containsExactly("a");
+        assertThat(late.degraded())
+                .hasValue("not reranked: the reranker did not answer within 1.0 s (rerank-timeout-seconds)");
+        Room.await(() -> interrupted.getCount() == 0);
+        assertThat(hurried.search("walrus").degraded()).isEqualTo(late.degraded());
+        assertThat(asked).hasValue(1);
+
+        Reranker another = (query, texts) -> new double[texts.size()];
+        hurried.service.setReranker(another);
+        assertThat(hurried.search("walrus").degraded()).isEmpty();
+        hurried.service.close();
+    }
+
+    @Test
     void aQueryThatATitleSaysIsNotEmbeddedWhenSoSet() throws IOException {
         Room quick = with(new RecallSettings(true, true, 0, 0));
         fused(quick);
@@ -327,6 +360,11 @@ class HybridSearchTest {
         assertThatThrownBy(() -> new RecallSettings(true, false, Double.NaN, 0)).isInstanceOf(Refusal.class);
         assertThatThrownBy(() -> new RecallSettings(true, false, 0, 19))
                 .hasMessageStartingWith("headroom-content-limit: 19");
+        for (int seconds : List.of(0, -1, 61)) {
+            assertThatThrownBy(() -> new RecallSettings(true, false, 0, 0, Duration.ofSeconds(seconds)))
+                    .isInstanceOf(Refusal.class)
+                    .hasMessage("rerank-timeout-seconds: %d is not allowed; it must be 1 to 60.", seconds);
+        }
     }
 
     @Test
