@@ -4,6 +4,8 @@ import ai.xray.auth.Authenticator;
 import ai.xray.health.Readiness;
 import ai.xray.memory.MemoryArchive;
 import ai.xray.memory.MemoryArchive.Damage;
+import ai.xray.search.SemanticIndex.Progress;
+import ai.xray.search.SemanticIndexes;
 import jakarta.servlet.Servlet;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
@@ -24,8 +26,8 @@ import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.servlet.whiteboard.propertytypes.HttpWhiteboardServletPattern;
 
 /**
- * {@code GET /v1/admin/checks} tells which parts are ready, and whether the stored data and its indexes are sound; that reads
- * all of memory. It answers without memory too, as that is when one asks. Needs the scope {@code xray:admin}.
+ * {@code GET /v1/admin/checks} tells which parts are ready, what keeps texts from being found by meaning, and whether the
+ * stored data and its indexes are sound; that reads all of memory. It answers without memory too, as that is when one asks. Needs the scope {@code xray:admin}.
  */
 @Component(service = Servlet.class)
 @HttpWhiteboardServletPattern("/v1/admin/checks")
@@ -33,6 +35,7 @@ public final class ChecksServlet extends HttpServlet {
     private static final long serialVersionUID = 1L;
     private static final String STORE = "store";
     private static final String INDEX = "index";
+    private static final String MEANINGS = "search by meaning";
     private static final System.Logger LOG = System.getLogger(ChecksServlet.class.getName());
 
     private final transient Admission admission;
@@ -44,16 +47,30 @@ public final class ChecksServlet extends HttpServlet {
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
     private final transient List<MemoryArchive> archives;
 
+    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+    private final transient List<SemanticIndexes> meanings;
+
     @Activate
     public ChecksServlet(@Reference Authenticator authenticator, @Reference Turns turns) {
-        this(authenticator, turns, new CopyOnWriteArrayList<>(), new CopyOnWriteArrayList<>());
+        this(
+                authenticator,
+                turns,
+                new CopyOnWriteArrayList<>(),
+                new CopyOnWriteArrayList<>(),
+                new CopyOnWriteArrayList<>());
     }
 
-    ChecksServlet(Authenticator authenticator, Turns turns, List<Readiness> readiness, List<MemoryArchive> archives) {
+    ChecksServlet(
+            Authenticator authenticator,
+            Turns turns,
+            List<Readiness> readiness,
+            List<MemoryArchive> archives,
+            List<SemanticIndexes> meanings) {
         admission = new Admission(authenticator);
         this.turns = turns;
         this.readiness = readiness;
         this.archives = archives;
+        this.meanings = meanings;
     }
 
     @Override
@@ -63,6 +80,10 @@ public final class ChecksServlet extends HttpServlet {
         turns.take(() -> {
             List<Check> checks = new ArrayList<>();
             readiness.forEach(part -> checks.add(ready(part)));
+            meanings.stream()
+                    .flatMap(service -> service.progress().stream())
+                    .map(ChecksServlet::meant)
+                    .forEach(checks::add);
             checks.addAll(archives.stream()
                     .findFirst()
                     .map(ChecksServlet::sound)
@@ -82,6 +103,14 @@ public final class ChecksServlet extends HttpServlet {
             LOG.log(Level.WARNING, "The part " + part.part() + " failed to tell whether it is ready.", e);
             return Check.failed(part.part(), "It failed to tell whether it is ready.");
         }
+    }
+
+    private static Check meant(Progress progress) {
+        return progress.problem()
+                .map(problem -> Check.failed(MEANINGS, problem))
+                .orElseGet(() -> Check.passed(
+                        MEANINGS,
+                        "%d texts have vectors, %d wait for one.".formatted(progress.embedded(), progress.waiting())));
     }
 
     private static List<Check> sound(MemoryArchive archive) {

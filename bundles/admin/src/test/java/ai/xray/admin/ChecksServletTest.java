@@ -6,6 +6,9 @@ import ai.xray.health.Readiness;
 import ai.xray.json.Json;
 import ai.xray.memory.MemoryArchive;
 import ai.xray.memory.MemoryArchive.Damage;
+import ai.xray.search.SemanticIndex;
+import ai.xray.search.SemanticIndex.Progress;
+import ai.xray.search.SemanticIndexes;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.util.List;
@@ -25,12 +28,14 @@ class ChecksServletTest {
     private final FakeArchive archive = new FakeArchive();
     private final List<Readiness> readiness = new CopyOnWriteArrayList<>();
     private final List<MemoryArchive> archives = new CopyOnWriteArrayList<>(List.of(archive));
+    private final List<SemanticIndexes> meanings = new CopyOnWriteArrayList<>();
     private AdminServer server;
 
     @BeforeEach
     void start() throws Exception {
         readiness.add(part("memory", Optional::empty));
-        server = new AdminServer(PATH, new ChecksServlet(AdminServer.AUTHENTICATOR, new Turns(), readiness, archives));
+        server = new AdminServer(
+                PATH, new ChecksServlet(AdminServer.AUTHENTICATOR, new Turns(), readiness, archives, meanings));
     }
 
     @AfterEach
@@ -45,6 +50,31 @@ class ChecksServletTest {
                         Check.passed("memory", "Ready."),
                         Check.passed("store", "All of it can be read."),
                         Check.passed("index", "It agrees with the store."));
+    }
+
+    @Test
+    void whatKeepsTextsFromBeingFoundByMeaningFails() throws Exception {
+        meanings.add(index(new Progress("static", 7, 2, Optional.empty())));
+        meanings.add(index(new Progress("onnx", 0, 9, Optional.of("the model is away"))));
+
+        assertThat(checks())
+                .contains(
+                        Check.passed("search by meaning", "7 texts have vectors, 2 wait for one."),
+                        Check.failed("search by meaning", "the model is away"));
+    }
+
+    private static SemanticIndexes index(Progress progress) {
+        return new SemanticIndexes() {
+            @Override
+            public <A> SemanticIndex<A> open(Texts texts) {
+                throw new UnsupportedOperationException("only looked at");
+            }
+
+            @Override
+            public List<Progress> progress() {
+                return List.of(progress);
+            }
+        };
     }
 
     @Test

@@ -3,7 +3,7 @@ package ai.xray.admin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ai.xray.json.Json;
-import ai.xray.memory.AgentMemory;
+import ai.xray.memory.EditableMemory;
 import ai.xray.memory.Kind;
 import ai.xray.memory.Memory;
 import ai.xray.memory.SearchReply;
@@ -101,8 +101,8 @@ class SearchServletTest {
                 50,
                 Optional.of("it is slow"));
         // A proxy, for of all that memory can do a search is the one thing that may be asked of it here.
-        AgentMemory agent = (AgentMemory) Proxy.newProxyInstance(
-                getClass().getClassLoader(), new Class<?>[] {AgentMemory.class}, (proxy, method, arguments) -> {
+        EditableMemory agent = (EditableMemory) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {EditableMemory.class}, (proxy, method, arguments) -> {
                     asked.add((SearchRequest) arguments[0]);
                     return reply;
                 });

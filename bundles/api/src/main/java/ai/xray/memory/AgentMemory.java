@@ -3,7 +3,6 @@ package ai.xray.memory;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 
 /**
  * What an agent does with authored memory. Every method throws {@link Refusal} for a request that cannot be served as made
@@ -32,29 +31,11 @@ public interface AgentMemory {
     /** The active cells that changed last, newest first, with what was asked and recalled among them. */
     RecentCells recent(RecentRequest request) throws IOException;
 
-    /** Cells and what links them, for a picture. */
-    Drawing draw(DrawingRequest request) throws IOException;
-
     /** Creates, updates or merges a cell; durable when it returns. */
     Upserted upsert(CellDraft draft) throws IOException;
 
-    /**
-     * Changes a cell that is there, if it still is the one that the caller saw; durable when it returns. Of two who saw the
-     * same and change it at once, one is refused.
-     *
-     * @param draft of the cell with {@code draft.id()}, which must be given
-     * @param seen whether the cell as it is now is the one that the caller saw; may be asked again and again
-     * @throws ChangedMeanwhile when it is not
-     */
-    Upserted update(CellDraft draft, Predicate<MemoryCell> seen) throws IOException;
-
     /** Removes a cell; durable when it returns. */
-    default void delete(String id, Optional<String> subject) throws IOException {
-        delete(id, subject, cell -> true);
-    }
-
-    /** Removes a cell if {@code seen}, as in {@link #update}; durable when it returns. */
-    void delete(String id, Optional<String> subject, Predicate<MemoryCell> seen) throws IOException;
+    void delete(String id, Optional<String> subject) throws IOException;
 
     /**
      * Writes a new cell in place of an old one, which stays readable as {@code superseded}; both or neither, durable when it

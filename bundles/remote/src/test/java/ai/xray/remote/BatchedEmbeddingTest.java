@@ -83,7 +83,7 @@ class BatchedEmbeddingTest {
     }
 
     @Test
-    void lengthIsAskedForOnceWhenNothingElseTellsIt() {
+    void lengthIsAskedForOnceWhenNothingElseTellsIt() throws IOException {
         BatchedEmbedding embedding = embedding(MODEL, new Bounds(8, 100, 1), this::answer);
 
         assertThat(embedding.dimensions()).isEqualTo(2);
@@ -92,7 +92,7 @@ class BatchedEmbeddingTest {
     }
 
     @Test
-    void lengthThatIsSetIsNotAskedFor() {
+    void lengthThatIsSetIsNotAskedFor() throws IOException {
         EmbeddingModel set = new EmbeddingModel("test", "model", 256, 10);
 
         assertThat(embedding(set, new Bounds(8, 100, 1), this::answer).dimensions())
@@ -106,8 +106,7 @@ class BatchedEmbeddingTest {
             throw new IOException("the server is away");
         });
 
-        assertThatIOException().isThrownBy(embedding::dimensions)
-                .withMessage("the server is away");
+        assertThatIOException().isThrownBy(embedding::dimensions).withMessage("the server is away");
         assertThatIOException().isThrownBy(() -> embedding.embed(List.of(""))).withMessage("the server is away");
     }
 

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 class LiveSearchIT {
     private static final int CELLS = 200;
     private static final int TIMES = 3;
+    private static final String SERVE = "serve now";
     private static final Duration NOTICED = Duration.ofSeconds(60);
 
     @TempDir
@@ -51,6 +52,43 @@ class LiveSearchIT {
                     Await.until("the copy is gone", NOTICED, () -> told(server, name + ".copy is gone") == times);
                     askers.awaitHybrid();
                 }
+                askers.requireNoFailure();
+            }
+        }
+    }
+
+    @Test
+    void anotherVectorRankerIsFilledBehindAndSearchesGoOnByMeaning() throws Exception {
+        replace("ai.xray.ranker.hnsw");
+    }
+
+    @Test
+    void anotherServiceOfIndexesIsFilledBehindAndSearchesGoOnByMeaning() throws Exception {
+        replace("ai.xray.search");
+    }
+
+    /**
+     * While the copy comes, the original serves, so that no search is by words alone. When the copy goes there is nothing
+     * filled: searches say so until the original is filled again, by itself.
+     */
+    private void replace(String name) throws Exception {
+        Path copy = Files.createDirectories(data.resolve("bundles")).resolve("copy.jar");
+        try (ServerProcess server = Distribution.built().serve(data, "--log-level", "info");
+                Http http = new Http(server.baseUri())) {
+            awaitVectors(new Admin(http));
+            try (Askers askers = new Askers(server.baseUri())) {
+                askers.awaitHybrid();
+                int before = askers.lexical();
+                int serve = told(server, SERVE);
+                new CopiedBundle(name).moveTo(copy);
+                Await.until("the copy is filled", NOTICED, () -> askers.failed() || told(server, SERVE) > serve);
+                askers.awaitHybrid();
+                assertThat(askers.lexical())
+                        .as("searches by words alone while another came")
+                        .isEqualTo(before);
+                Files.delete(copy);
+                Await.until("the copy is gone", NOTICED, () -> told(server, name + ".copy is gone") == 1);
+                askers.awaitHybrid();
                 askers.requireNoFailure();
             }
         }

@@ -57,7 +57,7 @@ class OnnxEmbedderTest extends EmbedderContract {
     }
 
     @Test
-    void fingerprintTellsModelDimensionsAndLimit() {
+    void fingerprintTellsModelDimensionsAndLimit() throws IOException {
         assertThat(embedder().fingerprint()).isEqualTo("onnx-all-minilm-l6-v2-q;dims=384;chars=400");
         assertThat(embedder(ModelFiles.bundled(), 100).fingerprint()).contains(";dims=100;");
         assertThat(embedder(ModelFiles.bundled(), 1000).dimensions()).isEqualTo(384);
@@ -111,7 +111,8 @@ class OnnxEmbedderTest extends EmbedderContract {
         assertThatIOException()
                 .isThrownBy(() -> replaced.embed(List.of("text")))
                 .withMessageStartingWith("onnxruntime: ");
-        assertThatIOException().isThrownBy(replaced::dimensions)
+        assertThatIOException()
+                .isThrownBy(replaced::dimensions)
                 .withMessageStartingWith("the sentence model cannot be loaded: onnxruntime: ");
 
         Files.copy(copy("/all-minilm-l6-v2-q.onnx"), model, StandardCopyOption.REPLACE_EXISTING);

@@ -117,7 +117,7 @@ class OpenAiEmbedderTest {
     }
 
     @Test
-    void lengthThatNobodyToldIsAskedFor() {
+    void lengthThatNobodyToldIsAskedFor() throws IOException {
         assertThat(embedder.dimensions()).isEqualTo(NATIVE);
         assertThat(fake.received()).hasSize(1);
     }
@@ -126,7 +126,8 @@ class OpenAiEmbedderTest {
     void lengthThatCannotBeAskedForIsToldInWords() {
         fake.close();
 
-        assertThatIOException().isThrownBy(embedder::dimensions)
+        assertThatIOException()
+                .isThrownBy(embedder::dimensions)
                 .withMessage("the embedding server could not be reached: is it running where embedding-endpoint says?");
     }
 

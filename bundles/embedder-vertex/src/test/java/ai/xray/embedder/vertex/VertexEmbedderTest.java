@@ -81,7 +81,7 @@ class VertexEmbedderTest {
     }
 
     @Test
-    void makingOneAndAskingWhatItIsContactsNobody() {
+    void makingOneAndAskingWhatItIsContactsNobody() throws IOException {
         assertThat(embedder.fingerprint()).isEqualTo("vertex:gemini-embedding-001:128:8000");
         assertThat(embedder.dimensions()).isEqualTo(128);
         assertThat(google.received()).isEmpty();

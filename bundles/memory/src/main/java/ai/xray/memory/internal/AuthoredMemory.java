@@ -1,6 +1,5 @@
 package ai.xray.memory.internal;
 
-import ai.xray.memory.AgentMemory;
 import ai.xray.memory.Author;
 import ai.xray.memory.Briefing;
 import ai.xray.memory.BriefingRequest;
@@ -10,6 +9,7 @@ import ai.xray.memory.CellPage;
 import ai.xray.memory.Consolidated;
 import ai.xray.memory.Drawing;
 import ai.xray.memory.DrawingRequest;
+import ai.xray.memory.EditableMemory;
 import ai.xray.memory.Fetched;
 import ai.xray.memory.Kind;
 import ai.xray.memory.ListRequest;
@@ -37,7 +37,7 @@ record AuthoredMemory(
         Writing writing,
         Retiring retiring,
         Consolidation consolidation)
-        implements AgentMemory {
+        implements EditableMemory {
     @Override
     public SearchReply search(SearchRequest request) throws IOException {
         return recall.search(request);

@@ -8,8 +8,8 @@ import static org.osgi.service.component.annotations.ReferencePolicyOption.GREED
 
 import ai.xray.event.MemoryListener;
 import ai.xray.health.Readiness;
-import ai.xray.memory.AgentMemory;
 import ai.xray.memory.Author;
+import ai.xray.memory.EditableMemory;
 import ai.xray.memory.Memory;
 import ai.xray.memory.MemoryArchive;
 import ai.xray.memory.MemoryCell;
@@ -254,7 +254,7 @@ public final class MemoryService implements Memory, MemoryArchive, Readiness {
     }
 
     @Override
-    public AgentMemory as(Author author) {
+    public EditableMemory as(Author author) {
         return new AuthoredMemory(author, recall, briefer, reading, drawer, writing, retiring, consolidation);
     }
 

@@ -3,6 +3,7 @@ package ai.xray.memory.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import ai.xray.memory.CellDraft;
 import ai.xray.memory.Drawing;
 import ai.xray.memory.Drawing.Link;
 import ai.xray.memory.Drawing.Node;
@@ -37,7 +38,7 @@ class DrawingTest {
         write(Draft.note("alone", "c").id("alone"));
     }
 
-    private void write(Draft draft) throws IOException {
+    private void write(CellDraft.Builder draft) throws IOException {
         room.agent().upsert(draft.build());
         room.clock.move(Duration.ofSeconds(1));
     }

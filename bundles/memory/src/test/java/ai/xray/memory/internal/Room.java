@@ -1,9 +1,9 @@
 package ai.xray.memory.internal;
 
 import ai.xray.event.MemoryEvent;
-import ai.xray.memory.AgentMemory;
 import ai.xray.memory.Author;
 import ai.xray.memory.CellPage;
+import ai.xray.memory.EditableMemory;
 import ai.xray.memory.Kind;
 import ai.xray.memory.ListRequest;
 import ai.xray.memory.MemoryCell;
@@ -61,16 +61,16 @@ public final class Room {
         return new Room(store, false, QUIET);
     }
 
-    AgentMemory as(Origin origin) {
+    EditableMemory as(Origin origin) {
         return service.as(new Author(origin, "tester"));
     }
 
     /** Memory for an agent. */
-    public AgentMemory agent() {
+    public EditableMemory agent() {
         return as(Origin.DERIVED);
     }
 
-    AgentMemory human() {
+    EditableMemory human() {
         return as(Origin.HUMAN);
     }
 

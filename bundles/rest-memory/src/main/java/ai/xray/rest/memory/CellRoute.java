@@ -3,9 +3,9 @@ package ai.xray.rest.memory;
 import static ai.xray.rest.memory.Shapes.required;
 
 import ai.xray.auth.Authenticator;
-import ai.xray.memory.AgentMemory;
 import ai.xray.memory.CellDetail;
 import ai.xray.memory.CellFields;
+import ai.xray.memory.EditableMemory;
 import ai.xray.memory.Memory;
 import ai.xray.memory.MemoryCell;
 import ai.xray.memory.Upserted;
@@ -114,7 +114,7 @@ abstract sealed class CellRoute extends Route {
 
     private Reply change(Call call, Optional<String> subject) throws IOException {
         Predicate<MemoryCell> seen = EntityTag.matcher(call.header("If-Match"));
-        AgentMemory person = memory.as(CellsRoute.person(call.known()));
+        EditableMemory person = memory.as(CellsRoute.person(call.known()));
         // Under its own subject: the one that is presented says what may be seen, not whose a public cell is to be.
         Optional<String> owner = person.get(id(call), subject).cell().subject();
         return written(person.update(Drafts.changed(id(call), owner, call.body()), seen));

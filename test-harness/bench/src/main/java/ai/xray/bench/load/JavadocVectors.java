@@ -31,7 +31,8 @@ public final class JavadocVectors {
         int count = Integer.parseInt(arguments[0]);
         List<MemoryCell> cells = JavadocTexts.read(JavadocTexts.MANY).cells(count + QUERIES);
         List<String> texts = cells.stream().map(Rankers::text).toList();
-        Embedder embedder = Components.make(StaticEmbedder.class, Map.of()).fittedTo(texts.subList(0, Rankers.FITTED_TO));
+        Embedder embedder =
+                Components.make(StaticEmbedder.class, Map.of()).fittedTo(texts.subList(0, Rankers.FITTED_TO));
         try (DataOutputStream out =
                 new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(Path.of(arguments[1]))))) {
             out.writeInt(count);
