@@ -31,6 +31,11 @@ public final class Components {
         this.settings = Map.copyOf(settings);
     }
 
+    /** One that sets nothing. */
+    public static Components withDefaults() {
+        return new Components(Map.of());
+    }
+
     /**
      * A component.
      *

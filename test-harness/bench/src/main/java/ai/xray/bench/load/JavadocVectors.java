@@ -1,7 +1,7 @@
 package ai.xray.bench.load;
 
-import ai.xray.bench.product.Components;
 import ai.xray.bench.texts.JavadocTexts;
+import ai.xray.embedded.Components;
 import ai.xray.embedder.table.StaticEmbedder;
 import ai.xray.memory.MemoryCell;
 import ai.xray.search.Embedder;
@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Writes vectors that the default embedder makes of pieces of Javadoc, for {@code HnswBenchmark} of {@code ranker-hnsw}: three
@@ -32,7 +31,7 @@ public final class JavadocVectors {
         List<MemoryCell> cells = JavadocTexts.read(JavadocTexts.MANY).cells(count + QUERIES);
         List<String> texts = cells.stream().map(Rankers::text).toList();
         Embedder embedder =
-                Components.make(StaticEmbedder.class, Map.of()).fittedTo(texts.subList(0, Rankers.FITTED_TO));
+                Components.withDefaults().make(StaticEmbedder.class).fittedTo(texts.subList(0, Rankers.FITTED_TO));
         try (DataOutputStream out =
                 new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(Path.of(arguments[1]))))) {
             out.writeInt(count);

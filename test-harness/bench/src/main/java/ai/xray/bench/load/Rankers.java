@@ -1,6 +1,6 @@
 package ai.xray.bench.load;
 
-import ai.xray.bench.product.Components;
+import ai.xray.embedded.Components;
 import ai.xray.embedder.table.StaticEmbedder;
 import ai.xray.memory.MemoryCell;
 import ai.xray.ranker.hnsw.HnswRanker;
@@ -17,7 +17,6 @@ import ai.xray.search.internal.ScoreMix;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /** The baseline of searches: what the server ranks with, in this process and with nothing around it. */
@@ -38,14 +37,14 @@ final class Rankers {
 
     private Rankers(Embedder embedder) throws IOException {
         this.embedder = embedder;
-        meanings = Components.make(HnswRanker.class, Map.of()).open(embedder.dimensions());
+        meanings = Components.withDefaults().make(HnswRanker.class).open(embedder.dimensions());
     }
 
     /** Indexes of these cells; vectors are linked behind. */
     static Rankers of(List<MemoryCell> cells) throws IOException {
         List<String> sample = cells.stream().limit(FITTED_TO).map(Rankers::text).toList();
         Rankers rankers =
-                new Rankers(Components.make(StaticEmbedder.class, Map.of()).fittedTo(sample));
+                new Rankers(Components.withDefaults().make(StaticEmbedder.class).fittedTo(sample));
         for (int from = 0; from < cells.size(); from += EMBEDDED_AT_ONCE) {
             rankers.put(cells.subList(from, Math.min(cells.size(), from + EMBEDDED_AT_ONCE)));
         }

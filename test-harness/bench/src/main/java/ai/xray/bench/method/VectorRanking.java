@@ -2,8 +2,8 @@ package ai.xray.bench.method;
 
 import ai.xray.bench.load.Load;
 import ai.xray.bench.load.Rest;
-import ai.xray.bench.product.Components;
 import ai.xray.bench.texts.JavadocTexts;
+import ai.xray.embedded.Components;
 import ai.xray.embedder.table.StaticEmbedder;
 import ai.xray.memory.MemoryCell;
 import ai.xray.ranker.hnsw.HnswRanker;
@@ -11,7 +11,6 @@ import ai.xray.search.Embedder;
 import ai.xray.search.VectorIndex;
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
@@ -27,8 +26,7 @@ public class VectorRanking {
     @Param({"10000", "100000"})
     int count;
 
-    private final VectorIndex<MemoryCell> graph =
-            Components.make(HnswRanker.class, Map.of()).open(256);
+    private VectorIndex<MemoryCell> graph;
     private LuceneVectors lucene = new LuceneVectors(List.of());
     private Cycle<float[]> queries = Cycle.of(List.of(new float[0]));
 
@@ -38,8 +36,9 @@ public class VectorRanking {
         List<MemoryCell> cells = JavadocTexts.enoughFor(count).cells(count);
         List<String> texts =
                 cells.stream().map(cell -> cell.title() + " " + cell.content()).toList();
-        Embedder embedder = Components.make(StaticEmbedder.class, Map.of()).fittedTo(texts);
+        Embedder embedder = Components.withDefaults().make(StaticEmbedder.class).fittedTo(texts);
         List<float[]> vectors = embedder.embed(texts);
+        graph = Components.withDefaults().make(HnswRanker.class).open(embedder.dimensions());
         lucene = new LuceneVectors(vectors);
         for (int i = 0; i < vectors.size(); i++) {
             graph.put(cells.get(i).id(), vectors.get(i), cells.get(i));

@@ -1,6 +1,6 @@
 package ai.xray.bench.retrieval;
 
-import ai.xray.bench.product.Components;
+import ai.xray.embedded.Components;
 import ai.xray.memory.Author;
 import ai.xray.memory.Kind;
 import ai.xray.memory.MemoryArchive.Existing;
@@ -86,14 +86,22 @@ final class MemoryContender implements Contender {
 
     private void open() throws IOException {
         labels = new Labels();
-        memory = Components.make(
-                MemoryService.class,
-                Map.of("search_recall_shaping", shaping, "episodic_ttl", "0", "retention_sweep_interval", "0"),
-                new InMemoryStore());
-        meanings = Components.make(
-                SemanticService.class,
-                Map.of("embedder", EMBEDDER, "data_dir", directory.toString(), "embedding_timeout", "60s"));
-        meanings.addRanker(Components.make(HnswRanker.class, Map.of()), Map.of());
+        Components components = new Components(Map.of(
+                "search-recall-shaping",
+                shaping,
+                "episodic-ttl",
+                "0",
+                "retention-sweep-interval",
+                "0",
+                "embedder",
+                EMBEDDER,
+                "data-dir",
+                directory.toString(),
+                "embedding-timeout",
+                "60s"));
+        memory = components.make(MemoryService.class, new InMemoryStore());
+        meanings = components.make(SemanticService.class);
+        meanings.addRanker(components.make(HnswRanker.class), Map.of());
         memory.addRanker(new LexicalRanker(), Map.of("xray.name", "lexical"));
         memory.setFusion(fusion);
         memory.addMeanings(meanings, Map.of());

@@ -1,6 +1,6 @@
 package ai.xray.bench.retrieval;
 
-import ai.xray.bench.product.Components;
+import ai.xray.embedded.Components;
 import ai.xray.embedder.onnx.OnnxEmbedder;
 import ai.xray.embedder.table.StaticEmbedder;
 import ai.xray.ranker.hnsw.HnswRanker;
@@ -49,8 +49,8 @@ public final class RetrievalBench {
 
     private static List<Contender> contenders(Optional<Path> kept) throws IOException {
         Path directory = kept.isPresent() ? kept.get() : Files.createTempDirectory("xray-retrieval-bench");
-        Embedder table = Components.make(StaticEmbedder.class, Map.of());
-        VectorRanker hnsw = Components.make(HnswRanker.class, Map.of());
+        Embedder table = Components.withDefaults().make(StaticEmbedder.class);
+        VectorRanker hnsw = Components.withDefaults().make(HnswRanker.class);
         List<Contender> contenders = new ArrayList<>(List.of(
                 new LuceneBm25(1.2f, 0.75f),
                 new LuceneBm25(0.9f, 0.4f),
@@ -74,7 +74,7 @@ public final class RetrievalBench {
                 new MemoryContender(
                         "memory as it is", Optional.of(table), STATIC_FLOOR, new ScoreMix(), true, directory)));
         if (kept.isPresent()) {
-            Embedder sentences = Components.make(OnnxEmbedder.class, Map.of("data_dir", directory.toString()));
+            Embedder sentences = new Components(Map.of("data-dir", directory.toString())).make(OnnxEmbedder.class);
             contenders.add(new MemoryContender(
                     "memory, embedder-onnx", Optional.of(sentences), NO_FLOOR, new ScoreMix(), true, directory));
         }

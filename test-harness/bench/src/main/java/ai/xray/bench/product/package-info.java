@@ -1,2 +1,0 @@
-/** The product's classes outside their container. */
-package ai.xray.bench.product;
