@@ -127,6 +127,29 @@ class SignInIT {
     }
 
     @Test
+    void personWritesOverRestWithTheTokenOfTheSessionAlone() throws Exception {
+        get("/v1/auth/login/github?return=/v1/me");
+        String csrf = (String) Json.readObject(get("/v1/me").body()).get("csrf_token");
+
+        assertThat(write("").statusCode()).isEqualTo(403);
+        assertThat(write("x".repeat(csrf.length())).statusCode()).isEqualTo(403);
+        HttpResponse<String> written = write(csrf);
+        assertThat(written.statusCode()).as(written.body()).isEqualTo(200);
+        assertThat(written.body()).contains("\"human\"");
+        assertThat(get("/v1/memory/search?query=anchorage").body()).contains("The anchorage");
+        HttpResponse<String> notes = get("/v1/notes");
+        assertThat(notes.statusCode()).as(notes.body()).isEqualTo(200);
+    }
+
+    private HttpResponse<String> write(String csrf) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(server.baseUri().resolve("/v1/memory"))
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(Json.write(
+                        Map.of("kind", "note", "title", "The anchorage", "content", "Two ships lie there."))));
+        return send(steps, csrf.isEmpty() ? request : request.header("X-CSRF-Token", csrf));
+    }
+
+    @Test
     void personSignsInWithEntra() throws Exception {
         assertThat(get("/v1/auth/login").body()).contains("Sign in with GitHub", "Sign in with Microsoft");
 

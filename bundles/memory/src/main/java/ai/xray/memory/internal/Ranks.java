@@ -65,12 +65,14 @@ final class Ranks {
         }
         List<Ranked> lexical = turns.take(
                 () -> words.map(index -> index.rank(query, view, pool)).orElse(List.of()));
+        Optional<String> remark =
+                cells.meanings().remark(); // before asking: what is filled meanwhile need not be so now
         Optional<Question<MemoryCell>> question = settings.lexicalShortcircuit() && covered(query, lexical)
                 ? Optional.empty()
                 : cells.meanings().index().map(index -> index.ask(query));
         Optional<Fusion> strategy = fusion.get();
         boolean understood = question.map(Question::answered).orElse(false) && strategy.isPresent();
-        Optional<String> degraded = question.flatMap(Question::degraded);
+        Optional<String> degraded = question.flatMap(asked -> asked.degraded().or(() -> remark));
         if (!understood) {
             return words.isEmpty()
                     ? new Found(recent(view, pool), RECENT, Optional.of(NO_RANKER))

@@ -39,7 +39,7 @@ public final class Cells implements AutoCloseable {
     private final Arrivals arrivals = new Arrivals();
     private final Corpus corpus = new Corpus();
     private final Shelves shelves = new Shelves();
-    private final Meanings meanings = new Meanings(this::texts, this::handOver);
+    private final Meanings meanings = new Meanings(this::texts, new All());
     private final Restatements restatements = new Restatements();
     private final Set<String> doubted = ConcurrentHashMap.newKeySet(); // written, or not: the store did not tell
     private AutoCloseable subscription = () -> {};
@@ -132,13 +132,21 @@ public final class Cells implements AutoCloseable {
         meanings.remove(indexes);
     }
 
-    /** Each under the lock of its id, so that a version that is older by now is not put in place of a newer one. */
-    private void handOver(Consumer<MemoryCell> taker) {
-        for (String id : corpus.all().keySet()) {
-            stripes.<Void, RuntimeException>holding(List.of(id), () -> {
-                corpus.head(id).ifPresent(head -> taker.accept(head.bare()));
-                return null;
-            });
+    /** All cells, each under the lock of its id, so that a version that is older by now is not put in place of a newer one. */
+    private final class All implements Meanings.Filling {
+        @Override
+        public int size() {
+            return corpus.size();
+        }
+
+        @Override
+        public void fill(Consumer<MemoryCell> taker) {
+            for (String id : corpus.all().keySet()) {
+                stripes.<Void, RuntimeException>holding(List.of(id), () -> {
+                    corpus.head(id).ifPresent(head -> taker.accept(head.bare()));
+                    return null;
+                });
+            }
         }
     }
 

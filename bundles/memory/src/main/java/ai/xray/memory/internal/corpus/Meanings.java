@@ -15,6 +15,9 @@ import java.util.function.Consumer;
 public final class Meanings {
     private static final double ALL_BUT_FEW = 0.99;
 
+    /** Handing over so many takes some milliseconds. */
+    private static final int HANDED_AT_ONCE = 1000;
+
     private final SemanticIndexes.Texts texts;
     private final Filling filling;
     private final SortedMap<Standing, SemanticIndexes> services = new TreeMap<>();
@@ -24,6 +27,8 @@ public final class Meanings {
 
     /** Hands over every cell there is. */
     interface Filling {
+        int size();
+
         void fill(Consumer<MemoryCell> bare);
     }
 
@@ -71,6 +76,11 @@ public final class Meanings {
         return serving.map(kept -> kept.index);
     }
 
+    /** Why the index to ask may not know of all cells, in words. */
+    public Optional<String> remark() {
+        return serving.filter(kept -> !kept.isHandedAll).map(_ -> "the index by meaning is being filled");
+    }
+
     synchronized void add(SemanticIndexes service, Standing standing) {
         services.put(standing, service);
         choose();
@@ -82,10 +92,13 @@ public final class Meanings {
         if (successor.filter(kept -> kept.isOf(service)).isPresent()) {
             successor = closed(successor);
         }
-        if (serving.filter(kept -> kept.isOf(service)).isPresent()) {
-            closed(serving);
-            serving = successor;
+        Optional<Kept> gone = serving.filter(kept -> kept.isOf(service));
+        if (gone.isPresent()) {
+            Optional<Kept> next = successor.or(this::ofBest);
             successor = Optional.empty();
+            serving = next; // at once, so that no search comes upon nothing
+            next.filter(kept -> !kept.isHandedAll).ifPresent(this::fill);
+            closed(gone);
         }
         choose();
     }
@@ -120,8 +133,8 @@ public final class Meanings {
         }
         SemanticIndexes best = services.firstEntry().getValue();
         if (serving.isEmpty()) {
-            serving = Optional.of(new Kept(best, texts));
-            fill(serving.get());
+            serving = ofBest();
+            serving.ifPresent(this::fill);
         } else if (serving.get().isOf(best)) {
             successor = closed(successor);
         } else if (successor.filter(kept -> kept.isOf(best)).isEmpty()) {
@@ -131,11 +144,23 @@ public final class Meanings {
         }
     }
 
+    private Optional<Kept> ofBest() {
+        return begun && !services.isEmpty()
+                ? Optional.of(new Kept(services.firstEntry().getValue(), texts))
+                : Optional.empty();
+    }
+
+    /** Behind, unless that takes but a moment. */
     private void fill(Kept kept) {
-        Thread.ofPlatform().daemon().name("xray-memory-mean").start(() -> {
+        Runnable work = () -> {
             filling.fill(kept::put);
             kept.isHandedAll = true;
-        });
+        };
+        if (filling.size() <= HANDED_AT_ONCE) {
+            work.run();
+        } else {
+            Thread.ofPlatform().daemon().name("xray-memory-mean").start(work);
+        }
     }
 
     private synchronized void promote() {
